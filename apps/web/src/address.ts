@@ -49,3 +49,8 @@ export function canonicalAddress(pathAndQuery: string): string {
   if (!isSearchPage(path)) return path;
   return path + formatQuery(queryReader(path)(parseQuery(query)));
 }
+
+/** Returns the canonical address of a location or URL. */
+export function addressOf({ pathname, search }: Pick<URL, "pathname" | "search">): string {
+  return canonicalAddress(pathname + search);
+}

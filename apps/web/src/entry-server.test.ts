@@ -38,11 +38,12 @@ describe("every page", () => {
   test.each(["/", "/search", `/ad/${fakeId(1)}`, "/contact", "/nowhere"])(
     "%s complies with the content security policy",
     async (url) => {
-      const { html, styleHash } = await renderPage(url);
+      const { html, firstPaint } = await renderPage(url);
       expect(html).not.toMatch(/ style=|javascript:| on[a-z]+="/);
       const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = ""]) => css);
       const hashes = styles.map((css) => createHash("sha256").update(css).digest("base64"));
-      expect(hashes.map((hash) => `sha256-${hash}`)).toEqual([styleHash]);
+      expect(hashes.map((hash) => `sha256-${hash}`)).toEqual([firstPaint?.styleHash]);
+      expect(firstPaint?.scriptPath).toBe("/assets/boot.js");
       for (const script of html.match(/<script[^>]*>./gs) ?? []) {
         expect(script).toMatch(/ src="\/assets\/[^"]+"><$| type="application\/(ld\+)?json"/);
       }

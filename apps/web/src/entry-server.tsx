@@ -67,13 +67,15 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
   context.isMainOnly = isFramed && hasFrame(routeId);
   const rendered = await renderToText(router);
   if (isFramed && !context.isMainOnly) storeFrame(routeId, rendered);
+  const assets = listAssets(manifest, routeIds);
   const html = formatDocument({
     rendered: context.isMainOnly ? addFrame(routeId, rendered) : rendered,
-    assets: listAssets(manifest, routeIds),
+    assets,
     state: { settings, responses: listResponses(data.queryClient) },
     criticalCss: critical?.css,
   });
-  return { kind: "page", status, html, styleHash: critical?.hash };
+  const firstPaint = critical && { styleHash: critical.hash, scriptPath: assets.boot };
+  return { kind: "page", status, html, ...(firstPaint && { firstPaint }) };
 }
 
 /** Renders the whole page, lazy components included. */

@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { canonicalAddress } from "./address.ts";
+import { addressOf } from "./address.ts";
 import { App } from "./app.tsx";
 import { askViewer, checkRestoredPage } from "./features/auth/ask-viewer.ts";
 import { adoptUser, CURRENT_USER_KEY, type CurrentUser } from "./features/auth/current-user.ts";
@@ -45,10 +45,6 @@ async function start() {
 function isAtDocument(): boolean {
   const [document] = performance.getEntriesByType("navigation");
   return !document || addressOf(new URL(document.name)) === address;
-}
-
-function addressOf({ pathname, search }: Pick<URL, "pathname" | "search">): string {
-  return canonicalAddress(pathname + search);
 }
 
 addEventListener("popstate", () => {

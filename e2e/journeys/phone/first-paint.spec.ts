@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expect, openPage, test } from "../../page.ts";
+import { expect, openPage, test, untilHydrated } from "../../page.ts";
 
 const AD = `/ad/${SAMPLE_AD_IDS[0]}`;
 const PAGES = ["/", "/search", "/search?breed=Boxer", AD, "/contact", "/privacy", "/no/such/page"];
@@ -24,7 +24,11 @@ for (const path of PAGES) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       await page.evaluate(async () => {
-        for (const image of document.images) image.loading = "eager";
+        for (const image of document.images) {
+          image.loading = "eager";
+          // Some photos wait for the styles.
+          image.style.display = "block";
+        }
         await Promise.all([...document.images].map((image) => image.decode()));
       });
       const first = await page.screenshot({ fullPage: true, animations: "disabled" });
@@ -63,6 +67,33 @@ for (const path of ["/", "/search", AD]) {
         .map(({ name }) => new URL(name).pathname);
     });
     expect(early).toEqual([expect.stringMatching(/^\/assets\/boot-/)]);
+  });
+}
+
+for (const [path, photos] of [
+  ["/", 1],
+  ["/search", 2],
+  [AD, 1],
+] as const) {
+  test(`${path} loads at most ${photos} photos before all styles, and then the others`, async ({
+    page,
+  }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const loaded: string[] = [];
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "image") loaded.push(response.url());
+    });
+    await page.route("**/assets/style-*.css", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const listPhotos = () => loaded.filter((url) => /\.(?:webp|avif)$/.test(url));
+    await page.goto(path, { waitUntil: "commit" });
+    await untilHydrated(page);
+    expect(listPhotos().length).toBeLessThanOrEqual(photos);
+    release();
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect.poll(() => listPhotos().length).toBeGreaterThan(photos);
   });
 }
 

@@ -61,8 +61,13 @@ export type RenderedPage =
       kind: "page";
       status: 200 | 404;
       html: string;
-      /** The hash of the document's style element, if it has one, for the content security policy. */
-      styleHash?: string | undefined;
+      /** Of a document whose styles wait until after the first paint, except for those in its style element. */
+      firstPaint?: {
+        /** The hash of the style element, for the content security policy. */
+        styleHash: string;
+        /** The path of the script that runs before. */
+        scriptPath: string;
+      };
     };
 
 /** The `entry` that the web app's server build exports. */

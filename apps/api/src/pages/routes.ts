@@ -85,11 +85,14 @@ async function sendPage(
   // Owners and admins may see an ad that is missing for everyone else.
   if (page.status === 404 && hasSession)
     return sendOwn(request, reply, await renderPage(webApp, parts, request, reply, own));
-  const { status, html, styleHash } = page;
+  const { status, html, firstPaint } = page;
   // A string of structured fields.
   reply.header("Speculation-Rules", `"${SPECULATION_RULES_PATH}"`);
-  if (styleHash) {
+  if (firstPaint) {
+    const { styleHash, scriptPath } = firstPaint;
     reply.header("Content-Security-Policy", styledPolicy(parts.config.photoBaseUrl, styleHash));
+    // The script's element comes after the styles, so the browser would find it late.
+    reply.header("Link", `<${scriptPath}>; rel=preload; as=script`);
   }
   if (mayLackHint(request.headers.cookie, parts.config)) {
     addHint(reply, parts.config);

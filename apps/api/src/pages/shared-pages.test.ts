@@ -7,6 +7,7 @@ import type { Audience } from "./page-contract.ts";
 
 const SHARED = "public, max-age=0, must-revalidate";
 const OWN = "private, no-store";
+const FIRST_PAINT = { styleHash: "sha256-abc", scriptPath: "/assets/boot.js" };
 
 const site = useTestApp();
 let app: FastifyInstance;
@@ -17,7 +18,8 @@ beforeAll(async () => {
   const render = async ({ url, audience }: { url: string; audience: Audience }) => {
     rendered.push(audience);
     const isMissing = url === "/no/such" || (url === "/ad/hidden" && audience !== "session");
-    return { kind: "page", status: isMissing ? 404 : 200, html: `${url} ${audience}` } as const;
+    const status = isMissing ? 404 : 200;
+    return { kind: "page", status, html: `${url} ${audience}`, firstPaint: FIRST_PAINT } as const;
   };
   app = await buildTestApp(site.db, { webApp: fakeWebApp({ render }) });
   ({ cookie } = await createMember(site.db));
@@ -98,6 +100,12 @@ it.each(["/account", "/login", "/signup", "/admin/users"])(
     expect(member).toMatchObject({ cacheControl: OWN, rendered: ["session"] });
   },
 );
+
+it("shared pages allow their own styles and preload the script that they wait for", async () => {
+  const { headers } = await app.inject("/search");
+  expect(headers.link).toBe("</assets/boot.js>; rel=preload; as=script");
+  expect(headers["content-security-policy"]).toContain("style-src 'self' 'sha256-abc'");
+});
 
 it("shared pages name the rules by which browsers prerender shared pages", async () => {
   const { headers } = await app.inject("/search");

@@ -54,7 +54,8 @@ export function Thumbnails({ images, current, onChoose, note, overlay }: Thumbna
               alt=""
               width={320}
               height={240}
-              fetchPriority="low"
+              loading="lazy"
+              className="late-photo"
               fallback={<NoPicture />}
               overlay={overlay}
             />

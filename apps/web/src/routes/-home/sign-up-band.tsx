@@ -26,7 +26,7 @@ export function SignUpBand() {
             width={1200}
             height={900}
             loading="lazy"
-            className="absolute inset-0 size-full object-cover"
+            className="late-photo absolute inset-0 size-full object-cover"
           />
         </div>
       </div>
