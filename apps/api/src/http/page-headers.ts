@@ -19,6 +19,6 @@ export function pageHeadersOf(
     ([name]) => parameters.includes(name) && name !== "cursor",
   );
   const next = new URLSearchParams([...known, ["cursor", nextCursor]]);
-  const { pathname } = new URL(url, publicUrl);
-  return { "x-total-count": total, link: `<${publicUrl}${pathname}?${next}>; rel="next"` };
+  const [path = ""] = url.split(/[?#]/, 1);
+  return { "x-total-count": total, link: `<${publicUrl}${path}?${next}>; rel="next"` };
 }
