@@ -45,10 +45,21 @@ describe("every page", () => {
       expect(hashes.map((hash) => `sha256-${hash}`)).toEqual([firstPaint?.styleHash]);
       expect(firstPaint?.scriptPath).toBe("/assets/boot.js");
       for (const script of html.match(/<script[^>]*>./gs) ?? []) {
-        expect(script).toMatch(/ src="\/assets\/[^"]+"><$| type="application\/(ld\+)?json"/);
+        expect(script).toMatch(
+          / src="\/assets\/[^"]+"><$| type="(application\/(ld\+)?json|speculationrules)"/,
+        );
       }
     },
   );
+
+  test("has rules by which browsers prerender documents for everyone", async () => {
+    const { html } = await renderPage("/search");
+    const [, text = ""] = /<script type="speculationrules">(.*?)<\/script>/.exec(html) ?? [];
+    const [rule] = JSON.parse(text).prerender;
+    expect(rule.where.and[0].href_matches).toContainEqual({ pathname: "/ad/:id" });
+    expect(JSON.stringify(rule)).not.toMatch(/login|account/);
+    expect((await renderPage("/login", { audience: "guest" })).html).not.toContain("prerender");
+  });
 
   test("loads nothing but the boot script before the first paint", async () => {
     const { html } = await renderPage("/");

@@ -44,9 +44,16 @@ export function paymentPolicy(photoBaseUrl: string, sandboxOrigin: string | unde
   return formatPolicy(directives);
 }
 
-/** Returns the `Content-Security-Policy` of a document with a style element, which it allows by its hash. */
-export function styledPolicy(photoBaseUrl: string, styleHash: string): string {
-  return formatPolicy({ ...withPictures(photoBaseUrl), styleSrc: [...SELF, `'${styleHash}'`] });
+/**
+ * Returns the `Content-Security-Policy` of a document for everyone. It also allows the style element, by its hash, and the rules
+ * for prerendering, but no inline scripts.
+ */
+export function sharedPolicy(photoBaseUrl: string, styleHash: string): string {
+  return formatPolicy({
+    ...withPictures(photoBaseUrl),
+    scriptSrc: [...SELF, "'inline-speculation-rules'"],
+    styleSrc: [...SELF, `'${styleHash}'`],
+  });
 }
 
 function formatPolicy(directives: Record<string, string[]>): string {

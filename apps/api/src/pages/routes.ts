@@ -11,12 +11,11 @@ import { methodNotAllowed } from "../http/method-not-allowed.ts";
 import { kindOf, unroutedPath } from "../http/request-kind.ts";
 import { IMMUTABLE, sendShared } from "../http/revalidate.ts";
 import { routeNotFound } from "../http/route-not-found.ts";
-import { styledPolicy } from "../http/security-headers.ts";
+import { sharedPolicy } from "../http/security-headers.ts";
 import { findPage, isSharedPath } from "./find-page.ts";
 import { createInProcessCall } from "./in-process-call.ts";
 import type { Audience, Settings, WebApp } from "./page-contract.ts";
 import { describePaymentPage } from "./payment-page.ts";
-import { registerSpeculationRules, SPECULATION_RULES_PATH } from "./speculation-rules.ts";
 
 const READS = new Set(["GET", "HEAD"]);
 
@@ -45,7 +44,6 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
       },
     });
   }
-  registerSpeculationRules(app);
   const handlePage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!webApp || kindOf(request) !== "page") throw routeNotFound(request);
     return sendPage(webApp, parts, request, reply);
@@ -86,11 +84,9 @@ async function sendPage(
   if (page.status === 404 && hasSession)
     return sendOwn(request, reply, await renderPage(webApp, parts, request, reply, own));
   const { status, html, firstPaint } = page;
-  // A string of structured fields.
-  reply.header("Speculation-Rules", `"${SPECULATION_RULES_PATH}"`);
   if (firstPaint) {
     const { styleHash, scriptPath } = firstPaint;
-    reply.header("Content-Security-Policy", styledPolicy(parts.config.photoBaseUrl, styleHash));
+    reply.header("Content-Security-Policy", sharedPolicy(parts.config.photoBaseUrl, styleHash));
     // The script's element comes after the styles, so the browser would find it late.
     reply.header("Link", `<${scriptPath}>; rel=preload; as=script`);
   }

@@ -1,6 +1,7 @@
 import { escapeJson, type PageState, STATE_ID } from "../page-state.ts";
 import { BAR_COLORS } from "../theme/theme.ts";
 import type { Assets } from "./assets.ts";
+import { SPECULATION_RULES } from "./speculation-rules.ts";
 
 /** The start of the app's root element. What React writes before it belongs in the head. */
 export const ROOT_START = '<div id="root">';
@@ -15,6 +16,8 @@ const THEME =
     .join("");
 
 const FONT = 'as="font" type="font/woff2" crossorigin';
+
+const PRERENDERING = `<script type="speculationrules">${SPECULATION_RULES}</script>`;
 
 const ICONS =
   '<link rel="icon" href="/favicon.ico" sizes="32x32">' +
@@ -43,7 +46,8 @@ export function formatDocument({ rendered, assets, state, criticalCss }: Documen
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `${THEME}${links}${ICONS}${rendered.slice(0, start)}</head><body>${rendered.slice(start)}` +
-    `<script type="application/json" id="${STATE_ID}">${escapeJson(state)}</script></body></html>`
+    `<script type="application/json" id="${STATE_ID}">${escapeJson(state)}</script>` +
+    `${criticalCss === undefined ? "" : PRERENDERING}</body></html>`
   );
 }
 
