@@ -1,6 +1,7 @@
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { formatQuery, parseQuery } from "./address.ts";
 import type { PublishedAd } from "./features/ads/published-ad.ts";
+import { isHydrated } from "./features/forms/early-input.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import type { RouterContext } from "./router-context.ts";
 import { routeTree } from "./routeTree.gen.ts";
@@ -20,7 +21,7 @@ export function createAppRouter(context: RouterContext) {
     trailingSlash: "never",
     caseSensitive: true,
     // On the server this would emit an inline script, which the content security policy blocks.
-    scrollRestoration: typeof document !== "undefined",
+    scrollRestoration: typeof document !== "undefined" && mayRestoreScroll,
     notFoundMode: "root",
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
@@ -29,6 +30,11 @@ export function createAppRouter(context: RouterContext) {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: PageNotFound,
   });
+}
+
+/** Whoever has scrolled before the page was hydrated stays there. */
+function mayRestoreScroll(): boolean {
+  return isHydrated() || scrollY === 0;
 }
 
 declare module "@tanstack/react-router" {

@@ -21,7 +21,7 @@ export function NotFoundLayout({
       <meta name="robots" content="noindex" />
       <div className="grid justify-items-start gap-4.5">
         <h1 className="text-4xl">{title}</h1>
-        <p className="text-lg text-ink-soft">{text}</p>
+        <p className="text-lg text-ink-soft max-sm:max-w-80">{text}</p>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">{children}</div>
       </div>
       <PhotoFrame className="rounded-lg">
