@@ -6,6 +6,11 @@ const AD = `/ad/${SAMPLE_AD_IDS[0]}`;
 const PAGES = ["/", "/search", "/search?breed=Boxer", AD, "/contact", "/privacy", "/no/such/page"];
 const FONT_FACES = /@font-face\{font-family:(?:Besley|Public Sans);[^}]*\}/g;
 
+/** All scripts but the boot script. */
+const SCRIPTS = /\/assets\/(?!boot)[^/]+\.js$/;
+/** What loads after the first paint. */
+const LATER_FILES = /\/assets\/(?!boot)[^/]+\.(?:js|css)$/;
+
 test.use({ expectedStatuses: [404] });
 
 for (const path of PAGES) {
@@ -76,22 +81,18 @@ for (const [path, photos] of [
   test(`${path} loads at most ${photos} photos before all styles, and then the others`, async ({
     page,
   }) => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const loaded: string[] = [];
-    page.on("response", (response) => {
-      if (response.request().resourceType() === "image") loaded.push(response.url());
+    const requested: string[] = [];
+    page.on("request", (request) => {
+      if (/\.(?:webp|avif)$/.test(request.url())) requested.push(request.url());
     });
-    await page.route("**/assets/style-*.css", async (route) => {
-      await held;
-      await route.continue();
-    });
-    const listPhotos = () => loaded.filter((url) => /\.(?:webp|avif)$/.test(url));
-    await page.goto(path, { waitUntil: "commit" });
-    await untilHydrated(page);
-    expect(listPhotos().length).toBeLessThanOrEqual(photos);
+    const release = await holdFiles(page, LATER_FILES);
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    const main = page.locator("img[fetchpriority=high]");
+    await expect(main).toHaveJSProperty("complete", true);
+    expect(requested.length).toBeLessThanOrEqual(photos);
     release();
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-    await expect.poll(() => listPhotos().length).toBeGreaterThan(photos);
+    await expect.poll(() => requested.length).toBeGreaterThan(photos);
   });
 }
 
@@ -103,17 +104,15 @@ test.describe("without all styles", () => {
     await openPage(page, "/search");
     const third = listings(page).nth(2).getByRole("img");
     await third.scrollIntoViewIfNeeded();
-    await expect(third).toHaveJSProperty("complete", true);
-    expect(await third.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
-      0,
-    );
+    const width = () => third.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
   });
 });
 
-/** Holds back all scripts but the boot script until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Holds back files until the returned function is called. */
+async function holdFiles(page: Page, files: RegExp): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!boot)[^/]+\.js$/, async (route) => {
+  await page.route(files, async (route) => {
     await held;
     await route.continue();
   });
@@ -122,7 +121,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 /** Opens a page whose scripts do not arrive until the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  const release = await holdScripts(page);
+  const release = await holdFiles(page, SCRIPTS);
   // A script that has started to load delays the load event.
   await page.goto(path, { waitUntil: "domcontentloaded" });
   return release;
@@ -176,7 +175,7 @@ test("Back before hydration, after a reload, shows the page before", async ({ pa
   await openPage(page, "/");
   await page.getByRole("main").getByRole("link", { name: "Search Studs" }).tap();
   await expect(page.getByRole("heading", { name: "Search Stud Services" })).toBeVisible();
-  const release = await holdScripts(page);
+  const release = await holdFiles(page, SCRIPTS);
   await page.reload({ waitUntil: "domcontentloaded" });
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL("/");
