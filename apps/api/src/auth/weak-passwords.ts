@@ -20,7 +20,7 @@ const REPETITION = /^(?=.{6,12}$)(.{1,4}?)\1+$/su;
  * @throws DomainError BAD_REQUEST with an issue at `path`
  */
 export function refuseWeakPassword(path: string, password: string, username: string): void {
-  if (!isCommon(password.toLowerCase()) && usernameKey(password) !== usernameKey(username)) return;
+  if (!isCommonPassword(password) && usernameKey(password) !== usernameKey(username)) return;
   throw weakPassword(path);
 }
 
@@ -28,10 +28,12 @@ export function weakPassword(path: string): DomainError {
   return new DomainError("BAD_REQUEST", MESSAGE, { issues: [{ path, message: MESSAGE }] });
 }
 
-function isCommon(password: string): boolean {
-  const reversed = [...password].reverse().join("");
+/** Whether a password is among the most common ones, a sequence or a repetition. Ignores case. */
+export function isCommonPassword(password: string): boolean {
+  const text = password.toLowerCase();
+  const reversed = [...text].reverse().join("");
   return (
-    REPETITION.test(password) ||
-    [password, reversed].some((text) => COMMON.has(text) || SEQUENCES.includes(text))
+    REPETITION.test(text) ||
+    [text, reversed].some((word) => COMMON.has(word) || SEQUENCES.includes(word))
   );
 }
