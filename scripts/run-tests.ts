@@ -44,14 +44,18 @@ async function runCheck(name: string, args: readonly string[]): Promise<Tally> {
   return fail(name);
 }
 
-/** Runs the tests of these Vitest projects, or only those whose path contains `filter`. */
+/**
+ * Runs the tests of these Vitest projects, or only those whose path contains `filter`. Tests without a time limit of their own
+ * have `timeoutMs` instead of the usual one.
+ */
 export function runVitest(
   projects: readonly string[],
-  { filter }: { filter?: string } = {},
+  { filter, timeoutMs }: { filter?: string; timeoutMs?: number } = {},
 ): Promise<Tally> {
   return runTests("Vitest", "vitest", [
     "run",
     ...(filter ? [filter] : []),
+    ...(timeoutMs ? [`--testTimeout=${timeoutMs}`] : []),
     ...projects.flatMap((project) => ["--project", project]),
     "--reporter=default",
     `--reporter=${REPORTER}`,
