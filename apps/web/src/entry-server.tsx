@@ -67,7 +67,7 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
   context.isMainOnly = isFramed && hasFrame(routeId);
   const rendered = await renderToText(router);
   if (isFramed && !context.isMainOnly) storeFrame(routeId, rendered);
-  const assets = listAssets(manifest, routeIds);
+  const assets = listAssets(manifest, routeIds, { isNotFound: status === 404 });
   const html = formatDocument({
     rendered: context.isMainOnly ? addFrame(routeId, rendered) : rendered,
     assets,

@@ -5,7 +5,10 @@ import { expect, listings, test, untilHydrated } from "../../page.ts";
 const MAX_SCRIPT_BYTES = 117_000;
 const MAX_SCRIPTS = 5;
 
-for (const path of ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`]) {
+const ZERO_ID = "00000000-0000-4000-8000-000000000000";
+const PATHS = ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`];
+
+for (const path of PATHS) {
   test(`${path} loads at most ${MAX_SCRIPT_BYTES / 1000} kB of JavaScript in ${MAX_SCRIPTS} files and calls nothing`, async ({
     page,
   }) => {
@@ -27,7 +30,9 @@ for (const path of ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`]) {
     expect(total).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
     expect(apiCalls).toEqual([]);
   });
+}
 
+const namesEveryScript = (path: string) =>
   test(`the document of ${path} names every script, so that none waits for another`, async ({
     page,
   }) => {
@@ -41,7 +46,13 @@ for (const path of ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`]) {
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.filter((script) => !html.includes(`"${script}"`))).toEqual([]);
   });
-}
+
+for (const path of PATHS) namesEveryScript(path);
+
+test.describe("missing", () => {
+  test.use({ expectedStatuses: [404] });
+  for (const path of ["/nope", `/ad/${ZERO_ID}`]) namesEveryScript(path);
+});
 
 test("a page from the server is hydrated, not rendered again", async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -18,6 +18,7 @@ const manifest: Manifest = {
     imports: ["_shared.js"],
   },
   "src/routes/(landing)/ad.$id.tsx?tsr-split=notFoundComponent": { file: "assets/no-ad.js" },
+  "src/layout/page-not-found.tsx": { file: "assets/no-page.js", imports: ["_shared.js"] },
   "src/routes/(landing)/index.tsx?tsr-split=component": { file: "assets/home.js" },
   "src/routes/admin.index.tsx?tsr-split=component---loader": { file: "assets/admin.js" },
   "src/routes/signup_.payment.tsx?tsr-split=component": { file: "assets/payment.js" },
@@ -39,6 +40,22 @@ test.each([
   ["/signup_/payment", "/assets/payment.js"],
 ])("finds the chunk of the route %s by its file name", (routeId, file) => {
   expect(listAssets(manifest, [routeId]).scripts).toContain(file);
+});
+
+test.each([
+  [["__root__"], ["/assets/no-page.js", "/assets/shared.js"]],
+  [
+    ["__root__", "/(landing)/"],
+    ["/assets/home.js", "/assets/no-page.js"],
+  ],
+  [
+    ["__root__", "/(landing)/ad/$id"],
+    ["/assets/ad.js", "/assets/no-ad.js"],
+  ],
+])('lists the "not found" page of %j', (routeIds, files) => {
+  const { scripts } = listAssets(manifest, routeIds, { isNotFound: true });
+  expect(scripts).toEqual(expect.arrayContaining(files));
+  expect(scripts.filter((file) => file.startsWith("/assets/no-"))).toHaveLength(1);
 });
 
 test.each(["src/main.tsx", "src/boot/boot.ts", "style.css"])(

@@ -14,24 +14,38 @@ const ENTRY = "src/main.tsx";
 const BOOT = "src/boot/boot.ts";
 /** All styles. */
 const STYLE = "style.css";
+const PAGE_NOT_FOUND = "src/layout/page-not-found.tsx";
 
 const listed = new WeakMap<Manifest, Map<string, Assets>>();
 
+/** `isNotFound` says that the last of the routes shows its "not found" page. */
+type ListOptions = { isNotFound?: boolean };
+
 /** Lists the files of the entry and the matched routes, with their imports. Throws if the manifest lacks one of them. */
-export function listAssets(manifest: Manifest, routeIds: string[]): Assets {
+export function listAssets(
+  manifest: Manifest,
+  routeIds: string[],
+  { isNotFound = false }: ListOptions = {},
+): Assets {
   const known = listed.get(manifest) ?? new Map<string, Assets>();
   listed.set(manifest, known);
-  const key = routeIds.join(" ");
-  const assets = known.get(key) ?? findAssets(manifest, routeIds);
+  const key = [...routeIds, isNotFound].join(" ");
+  const assets = known.get(key) ?? findAssets(manifest, routeIds, isNotFound);
   known.set(key, assets);
   return assets;
 }
 
-function findAssets(manifest: Manifest, routeIds: string[]): Assets {
+function findAssets(manifest: Manifest, routeIds: string[], isNotFound: boolean): Assets {
   const entry = getFile(manifest, ENTRY);
-  const routeKeys = Object.keys(manifest).filter((key) =>
-    routeIds.some((id) => key.startsWith(`src/routes/${routeFile(id)}.tsx?tsr-split=component`)),
-  );
+  const findSplit = (kind: string) =>
+    Object.keys(manifest).filter((key) =>
+      routeIds.some((id) => key.startsWith(`src/routes/${routeFile(id)}.tsx?tsr-split=${kind}`)),
+    );
+  const routeKeys = findSplit("component");
+  if (isNotFound) {
+    const own = findSplit("notFoundComponent");
+    routeKeys.push(...(own.length > 0 ? own : [PAGE_NOT_FOUND]));
+  }
   const chunks = [...withImports(manifest, [ENTRY, ...routeKeys])];
   return {
     entry: `/${entry.file}`,
