@@ -7,10 +7,11 @@ const DEFAULT_LIMIT = `${DEFAULT_PAGE_SIZE}`;
 export type PageLinks = { publicUrl: string; parameters: readonly string[] };
 
 /**
- * Returns the headers of a page of a list: the exact total, and the link to the next page (RFC 8288) if there is one. The link
- * is the same for all spellings of a request, so that whoever makes a stored response cannot choose what others get.
+ * Returns the headers of a page of a list: the exact total, and the link to the next page (RFC 8288) if there is one. All
+ * queries for the same list get the same link, because stored responses are sent to others than the client that requested them
+ * first. So the link lacks unknown and empty parameters and the default limit, and the others are sorted.
  *
- * @param url the path and query of the request
+ * @param url the path and query of the request, which was valid
  */
 export function pageHeadersOf(
   url: string,
@@ -18,12 +19,14 @@ export function pageHeadersOf(
   { total, nextCursor }: { total: number; nextCursor: string | null },
 ): { "x-total-count": number; link?: string } {
   if (!nextCursor) return { "x-total-count": total };
-  const known = [...parseQuery(url)]
-    .filter(([name]) => parameters.includes(name) && name !== "cursor")
-    .filter(([name, value]) => value !== "" && !(name === "limit" && value === DEFAULT_LIMIT))
-    .map((pair) => new URLSearchParams([pair]).toString());
-  const cursor = new URLSearchParams({ cursor: nextCursor }).toString();
-  const query = [...new Set(known.sort()), cursor].join("&");
+  const query = new URLSearchParams();
+  for (const [name, text] of [...parseQuery(url)].sort()) {
+    const value = name === "limit" ? `${Number(text)}` : text;
+    const isDefault = value === "" || (name === "limit" && value === DEFAULT_LIMIT);
+    if (isDefault || name === "cursor" || !parameters.includes(name)) continue;
+    if (!query.has(name, value)) query.append(name, value);
+  }
+  query.append("cursor", nextCursor);
   const [path = ""] = url.split(/[?#]/, 1);
   return { "x-total-count": total, link: `<${publicUrl}${path}?${query}>; rel="next"` };
 }

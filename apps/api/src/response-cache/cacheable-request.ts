@@ -72,8 +72,7 @@ function describeRest(path: string, query: string): Target | undefined {
   const given = new URLSearchParams(query);
   if (given.getAll("limit").length > 1 || given.getAll("cursor").length > 1) return undefined;
   const limit = given.get("limit") ?? `${DEFAULT_PAGE_SIZE}`;
-  // Without leading zeros, which the link to the next page would repeat.
-  if (!/^[1-9]\d{0,8}$/.test(limit)) return undefined;
+  if (!/^\d{1,9}$/.test(limit)) return undefined;
   return describeList(path, "ads.search", {
     breed: given.getAll("breed"),
     state: given.getAll("state"),
