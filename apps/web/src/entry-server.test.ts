@@ -24,6 +24,7 @@ const base: RenderRequest = {
   manifest: {
     "src/main.tsx": { file: "assets/main.js" },
     "src/boot/boot.ts": { file: "assets/boot.js" },
+    "src/layout/page-not-found.tsx": { file: "assets/page-not-found.js" },
     "style.css": { file: "assets/style.css" },
   },
 };

@@ -60,7 +60,9 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
   }
   const status = getSsrStatus(router);
   if (status === 500) throw getLoaderError(router);
-  const routeIds = router.state.matches.map((match) => match.routeId);
+  // The router also matches routes whose path is only the start of an unknown address, and leaves them pending.
+  const shown = router.state.matches.filter((match) => match.status !== "pending");
+  const routeIds = shown.map((match) => match.routeId);
   const routeId = routeIds.at(-1) ?? "";
   const critical = isShared ? findCriticalStyles(routeId, status === 200) : undefined;
   const isFramed = isShared && status === 200;

@@ -58,10 +58,10 @@ test.each([
   expect(scripts.filter((file) => file.startsWith("/assets/no-"))).toHaveLength(1);
 });
 
-test.each(["src/main.tsx", "src/boot/boot.ts", "style.css"])(
+test.each(["src/main.tsx", "src/boot/boot.ts", "src/layout/page-not-found.tsx", "style.css"])(
   "throws if the manifest lacks %s",
   (key) => {
     const { [key]: _, ...rest } = manifest;
-    expect(() => listAssets(rest, [])).toThrow(key);
+    expect(() => listAssets(rest, [], { isNotFound: true })).toThrow(key);
   },
 );

@@ -14,14 +14,17 @@ const ENTRY = "src/main.tsx";
 const BOOT = "src/boot/boot.ts";
 /** All styles. */
 const STYLE = "style.css";
+/** The "not found" page of the site, which src/router.tsx loads. */
 const PAGE_NOT_FOUND = "src/layout/page-not-found.tsx";
 
 const listed = new WeakMap<Manifest, Map<string, Assets>>();
 
-/** `isNotFound` says that the last of the routes shows its "not found" page. */
-type ListOptions = { isNotFound?: boolean };
+type ListOptions = {
+  /** Whether the last route shows its "not found" page, or the site's if it has none. */
+  isNotFound?: boolean;
+};
 
-/** Lists the files of the entry and the matched routes, with their imports. Throws if the manifest lacks one of them. */
+/** Lists the files of the entry and the given routes, with their imports. Throws if the manifest lacks one of them. */
 export function listAssets(
   manifest: Manifest,
   routeIds: string[],
@@ -37,16 +40,9 @@ export function listAssets(
 
 function findAssets(manifest: Manifest, routeIds: string[], isNotFound: boolean): Assets {
   const entry = getFile(manifest, ENTRY);
-  const findSplit = (kind: string) =>
-    Object.keys(manifest).filter((key) =>
-      routeIds.some((id) => key.startsWith(`src/routes/${routeFile(id)}.tsx?tsr-split=${kind}`)),
-    );
-  const routeKeys = findSplit("component");
-  if (isNotFound) {
-    const own = findSplit("notFoundComponent");
-    routeKeys.push(...(own.length > 0 ? own : [PAGE_NOT_FOUND]));
-  }
-  const chunks = [...withImports(manifest, [ENTRY, ...routeKeys])];
+  const keys = [ENTRY, ...routeIds.flatMap((id) => findParts(manifest, id, "component"))];
+  if (isNotFound) keys.push(...findNotFoundPage(manifest, routeIds.at(-1)));
+  const chunks = [...withImports(manifest, keys)];
   return {
     entry: `/${entry.file}`,
     boot: `/${getFile(manifest, BOOT).file}`,
@@ -54,6 +50,19 @@ function findAssets(manifest: Manifest, routeIds: string[], isNotFound: boolean)
     style: `/${getFile(manifest, STYLE).file}`,
     fonts: (entry.assets ?? []).filter((file) => file.endsWith(".woff2")).map((file) => `/${file}`),
   };
+}
+
+/** Returns the keys of a route's files that have this part of it. */
+function findParts(manifest: Manifest, routeId: string, part: string): string[] {
+  const prefix = `src/routes/${routeFile(routeId)}.tsx?tsr-split=${part}`;
+  return Object.keys(manifest).filter((key) => key.startsWith(prefix));
+}
+
+function findNotFoundPage(manifest: Manifest, routeId = ""): string[] {
+  const own = findParts(manifest, routeId, "notFoundComponent");
+  if (own.length > 0) return own;
+  getFile(manifest, PAGE_NOT_FOUND);
+  return [PAGE_NOT_FOUND];
 }
 
 function getFile(manifest: Manifest, key: string) {
