@@ -137,7 +137,7 @@ export class ReadChecker {
     const boundMs = shown.kind === "day" && match.cause === "clock" ? PAGE_DAY_MS : phase.boundMs;
     if (ageMs > boundMs)
       this.#report(read, `${explain(match.cause)} ${Math.round(ageMs)} ms before`);
-    const ended = this.#history.listEnded(shown, requestedAt, requestedAt - CLOCK_MS);
+    const ended = this.#history.listEnded(shown, span, CLOCK_MS);
     if (ended.length > 0) this.#report(read, `shows ads that had ended: ${ended}`);
     if (own) this.#checkOwn(read, own, match);
   }

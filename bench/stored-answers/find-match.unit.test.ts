@@ -123,6 +123,19 @@ it("follows a clock that is set", () => {
   });
 });
 
+it("lists what had ended by all clocks that a request could use, one set meanwhile included", () => {
+  commit({ xid: 1, committedAt: NOW - 9000, listedUntil: NOW + MINUTE_MS });
+  history.setClock({ at: NOW - 8000, seenAt: NOW - 7999, offsetMs: 2 * MINUTE_MS });
+  history.setClock({ at: NOW + 10, seenAt: NOW + 11, offsetMs: 0 });
+  know();
+  const listEnded = (from: number, to: number, clockMs = 5000) =>
+    history.listEnded(list(["version 1"]), { from, to }, clockMs);
+  expect(listEnded(NOW, NOW + 9)).toEqual(["version 1"]);
+  expect(listEnded(NOW, NOW + 20)).toEqual([]);
+  expect(listEnded(NOW + 20, NOW + 30)).toEqual([]);
+  expect(listEnded(NOW, NOW + 9, 8000)).toEqual([]);
+});
+
 it("knows a deletion after the end, once the clock was set back", () => {
   commit({ xid: 1, committedAt: NOW - 5000, listedUntil: NOW - 4000 });
   commit({ xid: 2, committedAt: NOW - 3000, listedUntil: NOW - 4000, isDeleted: true });

@@ -158,9 +158,15 @@ export class History {
     return clocks.filter(({ at, until }) => at <= to && until >= from).reverse();
   }
 
-  /** Returns the shown versions of ads that had ended before a time, by all clocks that could be used since another one. */
-  listEnded(shown: Shown, time: number, since: number): string[] {
-    const now = time + Math.min(...this.listClocks(since, time).map(({ offsetMs }) => offsetMs));
+  /**
+   * Returns the shown versions of ads that had ended before a request, by all clocks that its server could use.
+   *
+   * @param request the times of the request and of its response
+   * @param clockMs how long a server may use the clock before the database's was set
+   */
+  listEnded(shown: Shown, request: { from: number; to: number }, clockMs: number): string[] {
+    const clocks = this.listClocks(request.from - clockMs, request.to);
+    const now = request.from + Math.min(...clocks.map(({ offsetMs }) => offsetMs));
     const versions = shown.kind === "list" ? shown.versions : [];
     const isPublicAd = shown.kind === "one" && !shown.isOwner && shown.version;
     const all = isPublicAd ? [isPublicAd] : versions;
