@@ -42,11 +42,16 @@ for (const path of [...PATHS, ...MISSING]) {
         const type = response.headers()["content-type"] ?? "";
         if (type.includes("javascript")) scripts.push(new URL(response.url()).pathname);
       });
-      const document = await page.goto(path, { waitUntil: "networkidle" });
-      const html = (await document?.text()) ?? "";
+      const response = await page.goto(path);
+      const html = (await response?.text()) ?? "";
       const named = html.match(/\/assets\/[^"]+\.js/g) ?? [];
-      expect(scripts.length).toBeGreaterThan(0);
-      expect([...new Set(scripts)].sort()).toEqual([...new Set(named)].sort());
+      // Scripts wait for the paint, so the network may be idle before. React attaches its nodes to what it has hydrated.
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector("h1") ?? {}).some((key) =>
+          key.startsWith("__reactFiber"),
+        ),
+      );
+      await expect.poll(() => [...new Set(scripts)].sort()).toEqual([...new Set(named)].sort());
     });
   });
 }
