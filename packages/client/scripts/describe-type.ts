@@ -90,6 +90,8 @@ function typeOf(schema: Described, context: Context): string {
     case "boolean":
     case "null":
       return schema.type;
+    case undefined:
+      return "unknown";
     default:
       throw new Error(`Unsupported schema: ${JSON.stringify(schema)}`);
   }
@@ -108,7 +110,8 @@ function objectOf(schema: Described, context: Context): string {
     const isRequired = required.includes(name);
     // Responses are JSON, which has no undefined. Callers may pass it.
     const absent = isRequired || context.io === "output" ? "" : " | undefined";
-    return `${comment}${name}${isRequired ? "" : "?"}: ${typeOf(field, context)}${absent};`;
+    const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
+    return `${comment}${key}${isRequired ? "" : "?"}: ${typeOf(field, context)}${absent};`;
   });
   if (fields.length > 0) return braced(fields);
   return typeof additionalProperties === "object"

@@ -173,6 +173,149 @@ export type Ad = {
   createdAt: string;
   /** When the ad was last changed */
   updatedAt: string;
+  /** What the owner states about the dog; absent if nothing is stated */
+  record?: {
+    /** Who the dog is */
+    identity?: {
+      /** The full name in the registry, without titles */
+      registeredName?: string;
+      /** The registry of the dog */
+      registry?: "AKC" | "UKC" | "CKC" | "FCI" | "other";
+      /** Registration number */
+      registrationNumber?: string;
+      /** DNA profile number */
+      dnaProfileNumber?: string;
+      /** Color and markings */
+      color?: string;
+      /** Pounds, in steps of 0.5 */
+      weightPounds?: number;
+      /** Inches at the withers, in steps of 0.5 */
+      heightInches?: number;
+      /** Whether the dog has a microchip */
+      microchipped?: boolean;
+      /** Kennel name */
+      kennelName?: string;
+    };
+    /** Titles before and after the name */
+    titles?: {
+      /** Titles before the name */
+      prefix?: string;
+      /** Titles after the name */
+      suffix?: string;
+    };
+    /** Where the dog is */
+    place?: {
+      /** The ZIP code. Only the ad's owner and admins get this field. */
+      zip?: string;
+      /** The city of the ZIP code */
+      city: string;
+    };
+    /** Ancestors and inbreeding */
+    pedigree?: {
+      /** Names of up to 14 ancestors by path: `sire`, `dam`, `sire.sire` and so on */
+      ancestors?: {
+        /** The sire's name with titles */
+        sire?: string;
+        /** The dam's name with titles */
+        dam?: string;
+        /** The sire's sire's name with titles */
+        "sire.sire"?: string;
+        /** The sire's dam's name with titles */
+        "sire.dam"?: string;
+        /** The dam's sire's name with titles */
+        "dam.sire"?: string;
+        /** The dam's dam's name with titles */
+        "dam.dam"?: string;
+        /** The sire's sire's sire's name with titles */
+        "sire.sire.sire"?: string;
+        /** The sire's sire's dam's name with titles */
+        "sire.sire.dam"?: string;
+        /** The sire's dam's sire's name with titles */
+        "sire.dam.sire"?: string;
+        /** The sire's dam's dam's name with titles */
+        "sire.dam.dam"?: string;
+        /** The dam's sire's sire's name with titles */
+        "dam.sire.sire"?: string;
+        /** The dam's sire's dam's name with titles */
+        "dam.sire.dam"?: string;
+        /** The dam's dam's sire's name with titles */
+        "dam.dam.sire"?: string;
+        /** The dam's dam's dam's name with titles */
+        "dam.dam.dam"?: string;
+      };
+      /** A page with the whole pedigree */
+      url?: string;
+      /** The coefficient of inbreeding, with at most two decimals */
+      coiPercent?: number;
+      /** What the coefficient was calculated from */
+      coiMethod?: "pedigree" | "genomic";
+      /** The number of generations of the pedigree */
+      coiGenerations?: number;
+    };
+    /** Health tests */
+    health?: {
+      /** The number in the Canine Health Information Center */
+      chicNumber?: string;
+      /** Up to 20 tests, in the order of the ad's page */
+      tests?: {
+        /** What was tested */
+        test: "hips" | "elbows" | "cardiac" | "eyes" | "patella" | "thyroid" | "hearing" | "dna" | "other";
+        /** Which test it was; required for `dna` and `other` */
+        name?: string;
+        /** Who recorded the result */
+        registry: "OFA" | "PennHIP" | "CAER" | "BVA" | "laboratory" | "other";
+        /** Laboratory */
+        laboratory?: string;
+        /** The result in the registry's words */
+        result: string;
+        /** The date on the certificate */
+        date?: string;
+        /** Certificate number */
+        number?: string;
+        /** A page or file with the result */
+        url?: string;
+      }[];
+    };
+    /** How a female can be bred to the dog */
+    breeding?: {
+      /** Whether the dog has sired a litter */
+      proven?: boolean;
+      /** The number of litters that the dog has sired */
+      littersSired?: number;
+      /** How a female can be bred to the dog */
+      methods?: ("natural" | "fresh" | "chilled" | "frozen" | "transcervical" | "surgical")[];
+      /** The day of the last semen analysis */
+      semenAnalysisDate?: string;
+      /** The day of the last brucellosis test; its result is not stated */
+      brucellosisTestDate?: string;
+    };
+    /** The terms besides the stud fee */
+    terms?: {
+      /** Whole US dollars */
+      deposit?: number;
+      /** Whether a puppy instead of the fee is possible */
+      pickOfLitter?: boolean;
+      /** What counts as a litter, such as 2 live puppies */
+      litterMeans?: string;
+      /** What the owner offers if there is no litter */
+      repeatBreeding?: string;
+      /** What the female's owner pays in addition to the fee */
+      extraCosts?: string;
+      /** The stud contract */
+      contractUrl?: string;
+      /** What the owner requires of the female */
+      femaleNeeds?: ("registration" | "health-tests" | "brucellosis" | "progesterone" | "approval")[];
+    };
+    /** Whether the dog is available */
+    availability?: {
+      /** `frozen-only`: the dog is retired or has died, and frozen semen is available */
+      status: "available" | "frozen-only";
+      /** Since when only frozen semen is available */
+      since?: string;
+      /** The day on which a paused ad is public again; null if it is paused without an end. Only its owner and admins get this field. */
+      pausedUntil?: string | null;
+    };
+  };
   /** Why an admin hid this ad. Only its owner and admins get this field. */
   hiddenReason?: string;
   /** When the owner's membership ended, if that hides this ad; null if its owner is deactivated or has no membership. Only its owner and admins get this field. */
@@ -204,6 +347,155 @@ export type AdPatch = {
   ownerEmail?: string | undefined;
   /** The phone number to call; null or empty for none */
   ownerPhone?: string | null | undefined;
+  /** What the owner states about the dog. Each part replaces the stored one; null clears all parts. */
+  record?: {
+    /** Null clears this part */
+    identity?: {
+      /** The full name in the registry, without titles */
+      registeredName?: string | undefined;
+      /** The registry of the dog */
+      registry?: "AKC" | "UKC" | "CKC" | "FCI" | "other" | undefined;
+      /** Registration number */
+      registrationNumber?: string | undefined;
+      /** DNA profile number */
+      dnaProfileNumber?: string | undefined;
+      /** Color and markings */
+      color?: string | undefined;
+      /** Pounds, in steps of 0.5 */
+      weightPounds?: number | undefined;
+      /** Inches at the withers, in steps of 0.5 */
+      heightInches?: number | undefined;
+      /** Whether the dog has a microchip */
+      microchipped?: boolean | undefined;
+      /** Kennel name */
+      kennelName?: string | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    titles?: {
+      /** Titles before the name */
+      prefix?: string | undefined;
+      /** Titles after the name */
+      suffix?: string | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    place?: {
+      /** A known ZIP code in the ad's state */
+      zip?: string | undefined;
+      /** Ignored; it follows from the ZIP code */
+      city?: unknown | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    pedigree?: {
+      /** Names of up to 14 ancestors by path: `sire`, `dam`, `sire.sire` and so on */
+      ancestors?: {
+        /** The sire's name with titles */
+        sire?: string | undefined;
+        /** The dam's name with titles */
+        dam?: string | undefined;
+        /** The sire's sire's name with titles */
+        "sire.sire"?: string | undefined;
+        /** The sire's dam's name with titles */
+        "sire.dam"?: string | undefined;
+        /** The dam's sire's name with titles */
+        "dam.sire"?: string | undefined;
+        /** The dam's dam's name with titles */
+        "dam.dam"?: string | undefined;
+        /** The sire's sire's sire's name with titles */
+        "sire.sire.sire"?: string | undefined;
+        /** The sire's sire's dam's name with titles */
+        "sire.sire.dam"?: string | undefined;
+        /** The sire's dam's sire's name with titles */
+        "sire.dam.sire"?: string | undefined;
+        /** The sire's dam's dam's name with titles */
+        "sire.dam.dam"?: string | undefined;
+        /** The dam's sire's sire's name with titles */
+        "dam.sire.sire"?: string | undefined;
+        /** The dam's sire's dam's name with titles */
+        "dam.sire.dam"?: string | undefined;
+        /** The dam's dam's sire's name with titles */
+        "dam.dam.sire"?: string | undefined;
+        /** The dam's dam's dam's name with titles */
+        "dam.dam.dam"?: string | undefined;
+      } | undefined;
+      /** A page with the whole pedigree */
+      url?: string | undefined;
+      /** The coefficient of inbreeding, with at most two decimals */
+      coiPercent?: number | undefined;
+      /** What the coefficient was calculated from */
+      coiMethod?: "pedigree" | "genomic" | undefined;
+      /** The number of generations of the pedigree */
+      coiGenerations?: number | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    health?: {
+      /** The number in the Canine Health Information Center */
+      chicNumber?: string | undefined;
+      /** Up to 20 tests, in the order of the ad's page */
+      tests?: {
+        /** What was tested */
+        test: "hips" | "elbows" | "cardiac" | "eyes" | "patella" | "thyroid" | "hearing" | "dna" | "other";
+        /** Which test it was; required for `dna` and `other` */
+        name?: string | undefined;
+        /** Who recorded the result */
+        registry: "OFA" | "PennHIP" | "CAER" | "BVA" | "laboratory" | "other";
+        /** Laboratory */
+        laboratory?: string | undefined;
+        /** The result in the registry's words */
+        result: string;
+        /** The date on the certificate */
+        date?: string | undefined;
+        /** Certificate number */
+        number?: string | undefined;
+        /** A page or file with the result */
+        url?: string | undefined;
+      }[] | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    breeding?: {
+      /** Whether the dog has sired a litter */
+      proven?: boolean | undefined;
+      /** The number of litters that the dog has sired */
+      littersSired?: number | undefined;
+      /** How a female can be bred to the dog */
+      methods?: ("natural" | "fresh" | "chilled" | "frozen" | "transcervical" | "surgical")[] | undefined;
+      /** The day of the last semen analysis */
+      semenAnalysisDate?: string | undefined;
+      /** The day of the last brucellosis test; its result is not stated */
+      brucellosisTestDate?: string | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    terms?: {
+      /** Whole US dollars */
+      deposit?: number | undefined;
+      /** Whether a puppy instead of the fee is possible */
+      pickOfLitter?: boolean | undefined;
+      /** What counts as a litter, such as 2 live puppies */
+      litterMeans?: string | undefined;
+      /** What the owner offers if there is no litter */
+      repeatBreeding?: string | undefined;
+      /** What the female's owner pays in addition to the fee */
+      extraCosts?: string | undefined;
+      /** The stud contract */
+      contractUrl?: string | undefined;
+      /** What the owner requires of the female */
+      femaleNeeds?: ("registration" | "health-tests" | "brucellosis" | "progesterone" | "approval")[] | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    availability?: {
+      /** The default is `available` */
+      status?: "available" | "frozen-only" | undefined;
+      /** Since when only frozen semen is available; required for `frozen-only`, not before the dog's birth */
+      since?: string | undefined;
+      /** Ignored; use `POST /api/ads/{id}/pause` */
+      pausedUntil?: unknown | undefined;
+    } | null | undefined;
+  } | null | undefined;
+};
+
+export type AdPause = {
+  id: string;
+  /** The day on which the ad is public again, from tomorrow to a year ahead; null for no end */
+  until?: string | null | undefined;
 };
 
 export type AdSearchInput = {
@@ -219,7 +511,7 @@ export type AdSearchInput = {
 
 export type AdSearchResult = {
   /** The ads of this page */
-  items: Ad[];
+  items: ListedAd[];
   /** The exact number of ads on all pages */
   total: number;
   /** The `cursor` of the next page; null on the last page */
@@ -241,6 +533,30 @@ export type AdSummary = {
   studFee: number;
   /** The URL of the first photo, as in `images` of the ad; null if there is none */
   image: string | null;
+  /** Titles, as in the record */
+  titles?: {
+    /** Titles before the name */
+    prefix?: string;
+    /** Titles after the name */
+    suffix?: string;
+  };
+  /** The city of the place in the record */
+  city?: string;
+  /** Whether the dog has sired a litter */
+  proven?: boolean;
+  /** How a female can be bred to the dog */
+  methods?: ("natural" | "fresh" | "chilled" | "frozen" | "transcervical" | "surgical")[];
+  /** The number of health tests in the record */
+  testsStated?: number;
+  /** The availability, as in the record */
+  availability?: {
+    /** `frozen-only`: the dog is retired or has died, and frozen semen is available */
+    status: "available" | "frozen-only";
+    /** Since when only frozen semen is available */
+    since?: string;
+    /** The day on which a paused ad is public again; null if it is paused without an end. Only its owner and admins get this field. */
+    pausedUntil?: string | null;
+  };
 };
 
 export type AdSummarySearchResult = {
@@ -497,6 +813,65 @@ export type LegalPage = { html: string };
 
 export type LegalPageRequest = { name: "privacy" | "terms" };
 
+export type ListedAd = {
+  /** The ad's ID, which never changes: the `{id}` of `/api/ads/{id}` and of the page `/ad/{id}` */
+  id: string;
+  /** The owner's user ID */
+  userId: string;
+  /** The dog's call name */
+  dogName: string;
+  /** One of the breeds of `GET /api/breeds` */
+  breed: Breed;
+  /** The code of a US state */
+  state: StateCode;
+  /** The dog's date of birth */
+  birthdate: string;
+  /** Whole US dollars */
+  studFee: number;
+  /** The owner's text, with line breaks */
+  description: string;
+  /** URLs of the photos, 1600 pixels wide. Relative to the server's address unless the operator uses a CDN. */
+  images: string[];
+  /** Whom to contact */
+  ownerName: string;
+  /** The email address to contact */
+  ownerEmail: string;
+  /** The phone number to call; null if none */
+  ownerPhone: string | null;
+  /** When the ad was created */
+  createdAt: string;
+  /** When the ad was last changed */
+  updatedAt: string;
+  /** Titles, as in the record */
+  titles?: {
+    /** Titles before the name */
+    prefix?: string;
+    /** Titles after the name */
+    suffix?: string;
+  };
+  /** The city of the place in the record */
+  city?: string;
+  /** Whether the dog has sired a litter */
+  proven?: boolean;
+  /** How a female can be bred to the dog */
+  methods?: ("natural" | "fresh" | "chilled" | "frozen" | "transcervical" | "surgical")[];
+  /** The number of health tests in the record */
+  testsStated?: number;
+  /** The availability, as in the record */
+  availability?: {
+    /** `frozen-only`: the dog is retired or has died, and frozen semen is available */
+    status: "available" | "frozen-only";
+    /** Since when only frozen semen is available */
+    since?: string;
+    /** The day on which a paused ad is public again; null if it is paused without an end. Only its owner and admins get this field. */
+    pausedUntil?: string | null;
+  };
+  /** Why an admin hid this ad. Only its owner and admins get this field. */
+  hiddenReason?: string;
+  /** When the owner's membership ended, if that hides this ad; null if its owner is deactivated or has no membership. Only its owner and admins get this field. */
+  hiddenSince?: string | null;
+};
+
 export type Login = {
   /** The account's username, in any case */
   username: string;
@@ -554,6 +929,149 @@ export type NewAd = {
   ownerEmail: string;
   /** The phone number to call; null or empty for none */
   ownerPhone?: string | null | undefined;
+  /** What the owner states about the dog. Each part replaces the stored one; null clears all parts. */
+  record?: {
+    /** Null clears this part */
+    identity?: {
+      /** The full name in the registry, without titles */
+      registeredName?: string | undefined;
+      /** The registry of the dog */
+      registry?: "AKC" | "UKC" | "CKC" | "FCI" | "other" | undefined;
+      /** Registration number */
+      registrationNumber?: string | undefined;
+      /** DNA profile number */
+      dnaProfileNumber?: string | undefined;
+      /** Color and markings */
+      color?: string | undefined;
+      /** Pounds, in steps of 0.5 */
+      weightPounds?: number | undefined;
+      /** Inches at the withers, in steps of 0.5 */
+      heightInches?: number | undefined;
+      /** Whether the dog has a microchip */
+      microchipped?: boolean | undefined;
+      /** Kennel name */
+      kennelName?: string | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    titles?: {
+      /** Titles before the name */
+      prefix?: string | undefined;
+      /** Titles after the name */
+      suffix?: string | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    place?: {
+      /** A known ZIP code in the ad's state */
+      zip?: string | undefined;
+      /** Ignored; it follows from the ZIP code */
+      city?: unknown | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    pedigree?: {
+      /** Names of up to 14 ancestors by path: `sire`, `dam`, `sire.sire` and so on */
+      ancestors?: {
+        /** The sire's name with titles */
+        sire?: string | undefined;
+        /** The dam's name with titles */
+        dam?: string | undefined;
+        /** The sire's sire's name with titles */
+        "sire.sire"?: string | undefined;
+        /** The sire's dam's name with titles */
+        "sire.dam"?: string | undefined;
+        /** The dam's sire's name with titles */
+        "dam.sire"?: string | undefined;
+        /** The dam's dam's name with titles */
+        "dam.dam"?: string | undefined;
+        /** The sire's sire's sire's name with titles */
+        "sire.sire.sire"?: string | undefined;
+        /** The sire's sire's dam's name with titles */
+        "sire.sire.dam"?: string | undefined;
+        /** The sire's dam's sire's name with titles */
+        "sire.dam.sire"?: string | undefined;
+        /** The sire's dam's dam's name with titles */
+        "sire.dam.dam"?: string | undefined;
+        /** The dam's sire's sire's name with titles */
+        "dam.sire.sire"?: string | undefined;
+        /** The dam's sire's dam's name with titles */
+        "dam.sire.dam"?: string | undefined;
+        /** The dam's dam's sire's name with titles */
+        "dam.dam.sire"?: string | undefined;
+        /** The dam's dam's dam's name with titles */
+        "dam.dam.dam"?: string | undefined;
+      } | undefined;
+      /** A page with the whole pedigree */
+      url?: string | undefined;
+      /** The coefficient of inbreeding, with at most two decimals */
+      coiPercent?: number | undefined;
+      /** What the coefficient was calculated from */
+      coiMethod?: "pedigree" | "genomic" | undefined;
+      /** The number of generations of the pedigree */
+      coiGenerations?: number | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    health?: {
+      /** The number in the Canine Health Information Center */
+      chicNumber?: string | undefined;
+      /** Up to 20 tests, in the order of the ad's page */
+      tests?: {
+        /** What was tested */
+        test: "hips" | "elbows" | "cardiac" | "eyes" | "patella" | "thyroid" | "hearing" | "dna" | "other";
+        /** Which test it was; required for `dna` and `other` */
+        name?: string | undefined;
+        /** Who recorded the result */
+        registry: "OFA" | "PennHIP" | "CAER" | "BVA" | "laboratory" | "other";
+        /** Laboratory */
+        laboratory?: string | undefined;
+        /** The result in the registry's words */
+        result: string;
+        /** The date on the certificate */
+        date?: string | undefined;
+        /** Certificate number */
+        number?: string | undefined;
+        /** A page or file with the result */
+        url?: string | undefined;
+      }[] | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    breeding?: {
+      /** Whether the dog has sired a litter */
+      proven?: boolean | undefined;
+      /** The number of litters that the dog has sired */
+      littersSired?: number | undefined;
+      /** How a female can be bred to the dog */
+      methods?: ("natural" | "fresh" | "chilled" | "frozen" | "transcervical" | "surgical")[] | undefined;
+      /** The day of the last semen analysis */
+      semenAnalysisDate?: string | undefined;
+      /** The day of the last brucellosis test; its result is not stated */
+      brucellosisTestDate?: string | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    terms?: {
+      /** Whole US dollars */
+      deposit?: number | undefined;
+      /** Whether a puppy instead of the fee is possible */
+      pickOfLitter?: boolean | undefined;
+      /** What counts as a litter, such as 2 live puppies */
+      litterMeans?: string | undefined;
+      /** What the owner offers if there is no litter */
+      repeatBreeding?: string | undefined;
+      /** What the female's owner pays in addition to the fee */
+      extraCosts?: string | undefined;
+      /** The stud contract */
+      contractUrl?: string | undefined;
+      /** What the owner requires of the female */
+      femaleNeeds?: ("registration" | "health-tests" | "brucellosis" | "progesterone" | "approval")[] | undefined;
+    } | null | undefined;
+    /** Null clears this part */
+    availability?: {
+      /** The default is `available` */
+      status?: "available" | "frozen-only" | undefined;
+      /** Since when only frozen semen is available; required for `frozen-only`, not before the dog's birth */
+      since?: string | undefined;
+      /** Ignored; use `POST /api/ads/{id}/pause` */
+      pausedUntil?: unknown | undefined;
+    } | null | undefined;
+  } | null | undefined;
 };
 
 export type NewCoupon = {
@@ -753,6 +1271,10 @@ export function createCalls(call: CallProcedure) {
         call<Ad>({ type: "mutation", path: "ads.create", returns: "object" }, input, options),
       update: (input: AdPatch & Refused<"userId" | "createdAt" | "updatedAt" | "hiddenReason" | "hiddenSince">, options?: CallOptions) =>
         call<Ad>({ type: "mutation", path: "ads.update", returns: "object" }, input, options),
+      pause: (input: AdPause, options?: CallOptions) =>
+        call<Ad>({ type: "mutation", path: "ads.pause", returns: "object" }, input, options),
+      resume: (input: { id: string }, options?: CallOptions) =>
+        call<Ad>({ type: "mutation", path: "ads.resume", returns: "object" }, input, options),
       delete: (input: { id: string }, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */

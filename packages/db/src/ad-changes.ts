@@ -10,17 +10,23 @@ const RESPONSE_MS = 1000;
 /** How many endings one call of `listEndings` returns at most. */
 const MAX_ENDINGS = 1000;
 
-/** A public ad that was created, changed or hidden, or its breed and state before the change. */
+/**
+ * An ad that was created, changed or hidden, or its breed and state before the change. A paused ad has two entries: one for
+ * the end of its pause.
+ */
 export type AdChange = {
   id: string;
   breed: string;
   state: string;
-  /** When it stops being public, as milliseconds since 1970 by the database's clock; null if that is not known to happen. */
-  listedUntil: number | null;
+  /**
+   * When it stops being public or its pause ends, as milliseconds since 1970 by the database's clock; null if that is not
+   * known to happen.
+   */
+  endsAt: number | null;
 };
 
-/** A public ad that will stop being public. */
-export type AdEnding = AdChange & { listedUntil: number };
+/** An ad that will stop being public, or be public again. */
+export type AdEnding = AdChange & { endsAt: number };
 
 export type AdChanges = {
   /**
@@ -31,8 +37,8 @@ export type AdChanges = {
    */
   catchUp(): Promise<number>;
   /**
-   * Returns the ads that stop being public within the next `ms` by the database's clock, the soonest first, and the
-   * instant up to which the list is complete.
+   * Returns the ads that stop being public or whose pause ends within the next `ms` by the database's clock, the soonest
+   * first, and the instant up to which the list is complete.
    */
   listEndings(ms: number): Promise<{ endings: AdEnding[]; until: number }>;
   close(): Promise<void>;
@@ -51,7 +57,7 @@ export class PooledConnectionError extends Error {
 }
 
 /**
- * Listens to changes of public ads (migration 0040) on a connection of its own.
+ * Listens to changes of public ads (migrations 0040 and 0044) on a connection of its own.
  *
  * @throws PooledConnectionError, DatabaseUnreachableError or the error of the connection
  */
@@ -119,7 +125,7 @@ export async function listenToAdChanges(url: string, listener: Listener): Promis
       });
       const { endings = [], until = 0 } = row ?? {};
       const last = endings.length === MAX_ENDINGS ? endings.at(-1) : undefined;
-      return { endings, until: last ? last.listedUntil - 1 : until };
+      return { endings, until: last ? last.endsAt - 1 : until };
     },
     close,
   };
@@ -129,14 +135,20 @@ const LIST_ENDINGS = `
   select coalesce(json_agg(ending), '[]') as endings,
     floor(extract(epoch from studbook_now()) * 1000)::bigint + $1::integer as until
   from (
-    select id, breed, state, floor(extract(epoch from listed_until) * 1000)::bigint as "listedUntil"
-    from ads where listed_until > studbook_now()
-      and listed_until <= studbook_now() + $1::integer * interval '1 millisecond'
-    order by listed_until limit ${MAX_ENDINGS}
+    select id, breed, state, floor(extract(epoch from at) * 1000)::bigint as "endsAt" from (
+      (${endingsBy("listed_until")}) union all (${endingsBy("paused_until")})
+    ) endings order by at limit ${MAX_ENDINGS}
   ) ending`;
+
+function endingsBy(column: "listed_until" | "paused_until"): string {
+  return `
+    select id, breed, state, ${column} as at from ads where ${column} > studbook_now()
+      and ${column} <= studbook_now() + $1::integer * interval '1 millisecond' and listed_until is not null
+    order by ${column} limit ${MAX_ENDINGS}`;
+}
 
 function parseChanges(payload: string): AdChange[] | "all" {
   if (payload === "all") return "all";
   const changes: [string, string, string, number | null][] = JSON.parse(payload);
-  return changes.map(([id, breed, state, listedUntil]) => ({ id, breed, state, listedUntil }));
+  return changes.map(([id, breed, state, endsAt]) => ({ id, breed, state, endsAt }));
 }

@@ -45,9 +45,26 @@ export interface AdCounts {
   state: string;
 }
 
+export interface AdRecords {
+  adId: string;
+  availability: Json | null;
+  breeding: Json | null;
+  health: Json | null;
+  identity: Json | null;
+  pedigree: Json | null;
+  place: Json | null;
+  terms: Json | null;
+  titles: Json | null;
+}
+
 export interface Ads {
+  /**
+   * The state's number times 65536 plus the number of the half-degree cell of the place, 0 without one.
+   */
+  area: number | null;
   birthdate: string;
   breed: string;
+  breedNo: number | null;
   createdAt: Generated<Timestamp>;
   description: string;
   dogName: string;
@@ -56,13 +73,38 @@ export interface Ads {
   id: Generated<string>;
   images: Generated<string[]>;
   listedUntil: Timestamp | null;
+  /**
+   * A bit for each method, in the order of the API's document.
+   */
+  methods: number | null;
   ownerEmail: string;
   ownerName: string;
   ownerPhone: string | null;
+  pausedUntil: Timestamp | null;
+  proven: boolean | null;
+  /**
+   * The number of the registry, in the order of the API's document.
+   */
+  registry: number | null;
   state: string;
+  stateNo: number | null;
   studFee: number;
+  /**
+   * What lists show of the record, as in the API; null if nothing.
+   */
+  summary: Json | null;
+  /**
+   * A bit for each kind of test, in the order of the API's document.
+   */
+  tests: number | null;
   updatedAt: Generated<Timestamp>;
   userId: string;
+  /**
+   * With y and z the unit vector of the average of the centers of the city's ZIP codes; null without a place.
+   */
+  x: number | null;
+  y: number | null;
+  z: number | null;
 }
 
 export interface AuditLog {
@@ -77,6 +119,33 @@ export interface AuditLog {
   requestId: string | null;
   subjectId: string | null;
   subjectType: string | null;
+}
+
+export interface Breeds {
+  name: string;
+  nicknames: Generated<string[]>;
+  /**
+   * Never changes: ads refer to it.
+   */
+  no: number;
+}
+
+export interface BreedTestLists {
+  breedNo: number;
+  club: string;
+  /**
+   * The day on which the list was looked up at its source.
+   */
+  readOn: string;
+  sourceTitle: string;
+  sourceUrl: string;
+}
+
+export interface BreedTests {
+  breedNo: number;
+  name: string | null;
+  position: number;
+  test: string;
 }
 
 export interface CouponRedemptions {
@@ -303,11 +372,32 @@ export interface Users {
   verifiedEmail: string | null;
 }
 
+export interface Zips {
+  city: string;
+  /**
+   * The center of the ZIP code in degrees. Nothing public may depend on it.
+   */
+  latitude: number;
+  longitude: number;
+  state: string;
+  /**
+   * With y and z, the unit vector from the center of the earth to the average center of the city's ZIP codes.
+   */
+  x: number;
+  y: number;
+  z: number;
+  zip: string;
+}
+
 export interface DB {
   adCountDeltas: AdCountDeltas;
   adCounts: AdCounts;
+  adRecords: AdRecords;
   ads: Ads;
   auditLog: AuditLog;
+  breeds: Breeds;
+  breedTestLists: BreedTestLists;
+  breedTests: BreedTests;
   couponRedemptions: CouponRedemptions;
   coupons: Coupons;
   devices: Devices;
@@ -325,4 +415,5 @@ export interface DB {
   tries: Tries;
   uploadAttempts: UploadAttempts;
   users: Users;
+  zips: Zips;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { couponKey } from "@studbook/domain/coupons";
-import type { Ad, NewAd } from "@studbook/domain/schemas/ad";
+import type { Ad } from "@studbook/domain/schemas/ad";
 import type { Db } from "../src/client.ts";
-import { insertAd } from "../src/queries/ads.ts";
+import { insertAd, type NewAdRow } from "../src/queries/ads.ts";
 import { type CouponRow, insertCoupon } from "../src/queries/coupons.ts";
 import { insertAttempt } from "../src/queries/payment-attempts.ts";
 import { insertPayment, type NewPayment, type Payment } from "../src/queries/payments.ts";
@@ -21,7 +21,7 @@ export async function createUser(db: Db, fields: Partial<NewUser> = {}): Promise
   });
 }
 
-export const newTestAd: NewAd = {
+export const newTestAd: NewAdRow = {
   dogName: "Rex",
   breed: "Boxer",
   state: "TX",
@@ -37,7 +37,7 @@ export const newTestAd: NewAd = {
 export async function createAd(
   db: Db,
   userId: string,
-  fields: Partial<NewAd> & { createdAt?: Date } = {},
+  fields: Partial<NewAdRow> & { createdAt?: Date } = {},
 ): Promise<Ad> {
   return await db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);

@@ -17,7 +17,10 @@ type Table = { name: string; columns: Column[] };
 
 /** Values that satisfy the tables' constraints, where one derived from the type does not. `n` numbers the rows. */
 const VALUES: Record<string, string> = {
+  "ad_records.titles": "json_build_object('suffix', 'CGC')",
   "ads.state": "'TX'",
+  "breed_test_lists.source_url": "'https://example.com/health'",
+  "breed_tests.test": "'hips'",
   "coupons.code": "'code' || n",
   "coupons.key": "'code' || n",
   "coupons.percent_off": "50",

@@ -2,7 +2,8 @@ import { BREEDS } from "@studbook/domain/breeds";
 import { STATE_CODES } from "@studbook/domain/states";
 import { sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../src/client.ts";
-import { deleteAd, insertAd, setAdHidden, updateAd } from "../src/queries/ads.ts";
+import { readClock } from "../src/clock.ts";
+import { deleteAd, insertAd, setAdHidden, setAdPaused, updateAd } from "../src/queries/ads.ts";
 import { insertPayment } from "../src/queries/payments.ts";
 import { lockUser, type User } from "../src/queries/users.ts";
 import type { Users } from "../src/schema.gen.ts";
@@ -29,6 +30,13 @@ const writes: [weight: number, write: Write][] = [
   [1, (tx, user, random) => updateAdsOf(tx, user.id, pickPlace(random))],
   [3, onRandomAd((tx, _, id) => setAdHidden(tx, id, "Not a dog"))],
   [3, onRandomAd((tx, _, id) => setAdHidden(tx, id, null))],
+  [
+    3,
+    onRandomAd(async (tx, user, id, random) =>
+      setAdPaused(tx, user.id, id, random() < 0.2 ? "infinity" : await pickInstant(tx, random)),
+    ),
+  ],
+  [3, onRandomAd((tx, user, id) => setAdPaused(tx, user.id, id, null))],
   [1, hideAllOrNone],
   [1, pay],
   [2, (tx, user) => updateUser(tx, user.id, { isActive: !user.isActive })],
@@ -81,10 +89,14 @@ function onRandomAd(
 }
 
 async function setExpiry(tx: Tx, user: User, random: Random): Promise<void> {
-  const { rows } = await sql<{ now: Date }>`select studbook_now() as now`.execute(tx);
-  const instant = (rows[0]?.now.getTime() ?? 0) + (random() * 4 - 1) * HOUR_MS;
-  const membershipExpiresAt = random() < 0.1 ? null : new Date(instant);
+  const membershipExpiresAt = random() < 0.1 ? null : await pickInstant(tx, random);
   await updateUser(tx, user.id, { membershipExpiresAt });
+}
+
+/** Returns an instant between one hour ago and in three hours. */
+async function pickInstant(tx: Tx, random: Random): Promise<Date> {
+  const now = await readClock(tx);
+  return new Date(now.getTime() + (random() * 4 - 1) * HOUR_MS);
 }
 
 async function hideAllOrNone(tx: Tx, user: User, random: Random): Promise<void> {

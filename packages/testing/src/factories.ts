@@ -2,12 +2,13 @@ import { createAdmin, createMember, PASSWORD, signInAs } from "@studbook/api/tes
 import { createStudbookClient, type StudbookClient } from "@studbook/client";
 import type { Db } from "@studbook/db/client";
 import { readClock } from "@studbook/db/clock";
+import type { NewAdRow } from "@studbook/db/queries/ads";
 import { attachPhotos } from "@studbook/db/queries/photos";
 import { createAd, createCoupon, createPayment } from "@studbook/db/test/factories";
 import { addOneYear } from "@studbook/domain/membership";
 import { findPhotoId } from "@studbook/domain/photo-id";
 import type { Tier } from "@studbook/domain/plans";
-import type { Ad, NewAd } from "@studbook/domain/schemas/ad";
+import type { Ad } from "@studbook/domain/schemas/ad";
 import sharp from "sharp";
 
 /** A user and a client that is signed in as that user. */
@@ -60,7 +61,7 @@ export function createFactories(db: Db, baseUrl: string) {
     createPhoto,
 
     /** Creates an ad with a photo, regardless of the owner's membership. */
-    async createAd(owner: Member, fields: Partial<NewAd> = {}): Promise<Ad> {
+    async createAd(owner: Member, fields: Partial<NewAdRow> = {}): Promise<Ad> {
       const images = fields.images ?? [await createPhoto(owner)];
       const ad = await createAd(db, owner.id, { ...fields, images });
       const photoIds = images.flatMap((url) => findPhotoId(url) ?? []);

@@ -7,13 +7,14 @@ import type { Ad, NewAd } from "@studbook/domain/schemas/ad";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import type { UserContext } from "../trpc.ts";
 import { checkPhotosUnused, getPhotos } from "./ad-photos.ts";
+import { findChangedRecord } from "./change-record.ts";
 import { checkBirthdate } from "./check-birthdate.ts";
 
 /**
  * Creates an ad for the signed-in user within the limit of the membership (specification, section 6). The user's row stays
  * locked from the decision to the write, so that concurrent calls cannot exceed the limit.
  *
- * @throws DomainError BAD_REQUEST (birthdate in the future, photos), MEMBERSHIP_REQUIRED, AD_LIMIT_REACHED, PHOTO_IN_USE, NOT_SIGNED_IN
+ * @throws DomainError BAD_REQUEST (birthdate, photos, record), MEMBERSHIP_REQUIRED, AD_LIMIT_REACHED, PHOTO_IN_USE, NOT_SIGNED_IN
  */
 export async function createAd(
   ctx: Pick<UserContext, "db" | "viewer">,
@@ -27,7 +28,10 @@ export async function createAd(
     const decision = decideAdLimit(user, user.adCount, now);
     if (decision.kind !== "allowed") throw new DomainError(decision.code, decision.message);
     checkPhotosUnused(photos);
-    const ad = await insertAd(tx, user.id, { ...fields, images: photos.map(({ path }) => path) });
+    const { record: change } = fields;
+    const record = await findChangedRecord(tx, { before: {}, change, ad: fields, now });
+    const images = photos.map(({ path }) => path);
+    const ad = await insertAd(tx, user.id, { ...fields, images, record });
     await attachPhotos(
       tx,
       ad.id,

@@ -3,7 +3,7 @@ import { DomainError } from "@studbook/domain/errors";
 import { MAX_FILTER_VALUES } from "@studbook/domain/schemas/ad";
 import type { Mount } from "../http/mount.ts";
 import { photoInUse } from "./ad-photos.ts";
-import { AD_EXAMPLE, AD_FIELDS_EXAMPLE } from "./examples.ts";
+import { AD_EXAMPLE, AD_FIELDS_EXAMPLE, LISTED_AD_EXAMPLE, PAUSED_AD_EXAMPLE } from "./examples.ts";
 import { adNotFound, ownerOnly } from "./get-viewer-ad.ts";
 
 /** The calls on ads (specification, section 7). */
@@ -17,7 +17,7 @@ export function mountAds(mount: Mount): void {
       `Repeat either of them up to ${MAX_FILTER_VALUES} times to find ads with any of its values.`,
     isPaged: true,
     isRevalidated: true,
-    response: { description: "One page of ads.", example: [AD_EXAMPLE] },
+    response: { description: "One page of ads.", example: [LISTED_AD_EXAMPLE] },
   });
 
   mount("GET /ads/{id}", {
@@ -25,7 +25,7 @@ export function mountAds(mount: Mount): void {
     tag: "Ads",
     summary: "Retrieve an ad",
     description:
-      "An ad that is not public, because its owner's membership has expired or an admin has hidden it, is visible only to its owner and to admins.",
+      "An ad that is not public, because its owner has paused it, the owner's membership has expired or an admin has hidden it, is visible only to its owner and to admins.",
     errors: [adNotFound()],
     isRevalidated: true,
     response: { description: "The ad.", example: AD_EXAMPLE },
@@ -36,7 +36,7 @@ export function mountAds(mount: Mount): void {
     tag: "Ads",
     summary: "List your ads",
     isPaged: true,
-    response: { description: "One page of your ads, public or not.", example: [AD_EXAMPLE] },
+    response: { description: "One page of your ads, public or not.", example: [LISTED_AD_EXAMPLE] },
   });
 
   mount("POST /ads", {
@@ -68,6 +68,27 @@ export function mountAds(mount: Mount): void {
     errors: [adNotFound(), ownerOnly(), photoInUse(0)],
     example: { studFee: 900, ownerPhone: null },
     response: { description: "The updated ad.", example: AD_EXAMPLE },
+  });
+
+  mount("POST /ads/{id}/pause", {
+    procedure: "ads.pause",
+    tag: "Ads",
+    summary: "Pause an ad",
+    description:
+      "Hides your ad until 00:00 UTC of a day, when it is public again by itself, or until you resume it. " +
+      "A paused ad counts toward your plan's limit. You can repeat the call to change the day.",
+    errors: [adNotFound(), ownerOnly()],
+    example: { until: "2027-01-15" },
+    response: { description: "The paused ad.", example: PAUSED_AD_EXAMPLE },
+  });
+
+  mount("POST /ads/{id}/resume", {
+    procedure: "ads.resume",
+    tag: "Ads",
+    summary: "Resume an ad",
+    description: "Ends the pause of your ad. An ad that is not paused stays as it is.",
+    errors: [adNotFound(), ownerOnly()],
+    response: { description: "The ad.", example: AD_EXAMPLE },
   });
 
   mount("DELETE /ads/{id}", {

@@ -4,16 +4,18 @@ import { encodeCursor } from "@studbook/domain/cursor";
 import {
   Ad,
   AdPatch,
+  AdPause,
   AdSearchInput,
   AdSearchResult,
   AdSummarySearchResult,
+  adPatchOn,
   NewAd,
+  newAdOn,
 } from "@studbook/domain/schemas/ad";
-import { birthdateOn } from "@studbook/domain/schemas/ad-fields";
 import { paging } from "@studbook/domain/schemas/paging";
 import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
-import type { Context } from "../context.ts";
+import { remember } from "../bounded-map.ts";
 import { getCursor } from "../cursor.ts";
 import { stringifyPage } from "../json-page.ts";
 import { Done, openProcedure, router, userProcedure } from "../trpc.ts";
@@ -21,6 +23,7 @@ import { AdId } from "./ad-id.ts";
 import { createAd } from "./create-ad.ts";
 import { deleteAd } from "./delete-ad.ts";
 import { getViewerAd } from "./get-viewer-ad.ts";
+import { pauseAd, resumeAd } from "./pause-ad.ts";
 import { readAd, readAdSummaries, readAds } from "./read-ads.ts";
 import { updateAd } from "./update-ad.ts";
 
@@ -57,7 +60,7 @@ export const adsRouter = router({
 
   create: userProcedure
     .use(async ({ ctx, getRawInput, next }) => {
-      NewAd.extend({ birthdate: birthdateNow(ctx) }).parse(await getRawInput());
+      schemasOn(utcDay(ctx.clock())).newAd.parse(await getRawInput());
       return next();
     })
     .input(NewAd)
@@ -66,12 +69,22 @@ export const adsRouter = router({
 
   update: viewerAdProcedure
     .use(async ({ ctx, getRawInput, next }) => {
-      AdPatch.extend({ birthdate: birthdateNow(ctx).optional() }).parse(await getRawInput());
+      schemasOn(utcDay(ctx.clock())).patch.parse(await getRawInput());
       return next();
     })
     .input(AdPatch)
     .output(Ad)
     .mutation(({ ctx, input }) => updateAd(ctx, input)),
+
+  pause: viewerAdProcedure
+    .input(AdPause)
+    .output(Ad)
+    .mutation(({ ctx, input: { id, until = null } }) => pauseAd(ctx, { id, until })),
+
+  resume: viewerAdProcedure
+    .input(strictObject({ id: z.string() }))
+    .output(Ad)
+    .mutation(({ ctx, input }) => resumeAd(ctx, input.id)),
 
   delete: viewerAdProcedure
     .input(strictObject({ id: z.string() }))
@@ -83,9 +96,10 @@ export const adsRouter = router({
 });
 
 /**
- * Reports a birthdate in the future together with all other issues, in the order of the fields. The input schema has no
- * clock, and the operation, which also checks this, runs only if the schema accepts the input.
+ * The schemas of a day report dates in the future together with all other issues, in the order of the fields. The input
+ * schemas have no clock, and the operations, which also check this, run only if the schemas accept the input.
  */
-function birthdateNow({ clock }: Pick<Context, "clock">) {
-  return birthdateOn(utcDay(clock()));
-}
+const schemasOn = remember(1, (today: string) => ({
+  newAd: newAdOn(today),
+  patch: adPatchOn(today),
+}));

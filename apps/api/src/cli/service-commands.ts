@@ -1,4 +1,4 @@
-import { foldAdCounts, sweepExpiredAds } from "@studbook/db/queries/ad-counts";
+import { foldAdCounts, sweepAds } from "@studbook/db/queries/ad-counts";
 import { deleteExpiredAttemptCounts } from "@studbook/db/queries/attempt-counts";
 import { deleteExpiredEmailTokens } from "@studbook/db/queries/email-tokens";
 import { deleteOldMails } from "@studbook/db/queries/mails";
@@ -93,8 +93,7 @@ async function sweepAll(
 ): Promise<Record<string, number>> {
   const { db } = parts;
   let expiredAds = 0;
-  for (let swept = 1; swept > 0; expiredAds += swept)
-    swept = await sweepExpiredAds(db, SWEEP_BATCH);
+  for (let swept = 1; swept > 0; expiredAds += swept) swept = await sweepAds(db, SWEEP_BATCH);
   return {
     expiredAds,
     updatedCounts: await foldAdCounts(db),

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { startFoldingCounts } from "./fold-counts.ts";
 
 const logger = pino({ level: "silent" });
-const NOTHING = { counts: 0, totals: 0, endedAds: 0 };
+const NOTHING = { counts: 0, totals: 0, unsweptAds: 0 };
 
 let test: TestDb;
 let proxy: FaultProxy;

@@ -1,5 +1,5 @@
 import type { Db } from "@studbook/db/client";
-import { foldAdCounts, sweepExpiredAds } from "@studbook/db/queries/ad-counts";
+import { foldAdCounts, sweepAds } from "@studbook/db/queries/ad-counts";
 import { hasPendingRows } from "@studbook/db/queries/pending-rows";
 import { foldTotals } from "@studbook/db/queries/totals";
 import type { FastifyBaseLogger } from "fastify";
@@ -44,7 +44,7 @@ export function startFoldingCounts(
 /** Returns whether there were rows to process. */
 async function foldPendingRows(db: Db): Promise<boolean> {
   if (!(await hasPendingRows(db))) return false;
-  await sweepExpiredAds(db, BATCH_SIZE);
+  await sweepAds(db, BATCH_SIZE);
   await foldAdCounts(db);
   await foldTotals(db);
   return true;

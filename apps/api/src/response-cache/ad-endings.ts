@@ -28,8 +28,8 @@ export class AdEndings {
     this.#isListing = false;
     const endings = new Map<string, AdEnding>();
     for (const ending of [...this.#endings, ...list]) {
-      const { id, listedUntil } = ending;
-      if (listedUntil <= until) endings.set(`${id} ${listedUntil}`, ending);
+      const { id, endsAt } = ending;
+      if (endsAt <= until) endings.set(`${id} ${endsAt}`, ending);
     }
     this.#replace([...endings.values()]);
     this.#until = until;
@@ -37,10 +37,8 @@ export class AdEndings {
 
   /** Adds the endings of changed ads. */
   note(changes: readonly AdChange[]): void {
-    const endings = changes.flatMap(({ listedUntil, ...ad }) =>
-      listedUntil !== null && (this.#isListing || listedUntil <= this.#until)
-        ? [{ ...ad, listedUntil }]
-        : [],
+    const endings = changes.flatMap(({ endsAt, ...ad }) =>
+      endsAt !== null && (this.#isListing || endsAt <= this.#until) ? [{ ...ad, endsAt }] : [],
     );
     if (endings.length > 0) this.#replace([...this.#endings, ...endings]);
   }
@@ -57,13 +55,13 @@ export class AdEndings {
    */
   takeEnded({ earliest, latest }: { earliest: number; latest: number }): AdEnding[] {
     const [first] = this.#endings;
-    if (!first || first.listedUntil > latest) return [];
-    const ended = this.#endings.filter((ad) => ad.listedUntil <= latest);
-    this.#endings = this.#endings.filter((ad) => ad.listedUntil > earliest);
+    if (!first || first.endsAt > latest) return [];
+    const ended = this.#endings.filter((ad) => ad.endsAt <= latest);
+    this.#endings = this.#endings.filter((ad) => ad.endsAt > earliest);
     return ended;
   }
 
   #replace(endings: AdEnding[]): void {
-    this.#endings = endings.sort((a, b) => a.listedUntil - b.listedUntil);
+    this.#endings = endings.sort((a, b) => a.endsAt - b.endsAt);
   }
 }

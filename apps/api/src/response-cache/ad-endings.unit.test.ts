@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AdEndings } from "./ad-endings.ts";
 
-const ad = (id: string, listedUntil: number) => ({ id, breed: "Boxer", state: "TX", listedUntil });
+const ad = (id: string, endsAt: number) => ({ id, breed: "Boxer", state: "TX", endsAt });
 const MINUTE = 60_000;
 
 function listed(...endings: ReturnType<typeof ad>[]): AdEndings {
@@ -37,7 +37,7 @@ it("returns ended ads until they have certainly ended", () => {
 
 it("adds changed ads that end within the list, and all of them while a list is read", () => {
   const endings = listed();
-  endings.note([ad("soon", 10), ad("later", 2 * MINUTE), { ...ad("never", 0), listedUntil: null }]);
+  endings.note([ad("soon", 10), ad("later", 2 * MINUTE), { ...ad("never", 0), endsAt: null }]);
   endings.startListing(MINUTE);
   endings.note([ad("meanwhile", 2 * MINUTE - 1)]);
   endings.finishListing([], 2 * MINUTE);

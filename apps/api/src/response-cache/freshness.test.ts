@@ -65,7 +65,7 @@ it("notices the ending of an ad that was changed while the endings were read", a
   await test.run(
     `create or replace function studbook_now() returns timestamptz language plpgsql volatile as $$
      begin
-       if current_query() like '%"listedUntil"%' then
+       if current_query() like '%"endsAt"%' then
          perform pg_advisory_xact_lock_shared(${LOCK});
        end if;
        return now();

@@ -40,6 +40,8 @@ function ofType(document: OpenApi, schema: JsonSchema, type: string): fc.Arbitra
         min: schema.minimum ?? -(2 ** 31),
         max: schema.maximum ?? 2 ** 31,
       });
+    case "number":
+      return ofNumber(schema);
     case "string":
       return ofText(schema);
     case "array":
@@ -52,6 +54,11 @@ function ofType(document: OpenApi, schema: JsonSchema, type: string): fc.Arbitra
     default:
       throw new Error(`Unknown schema type ${type}`);
   }
+}
+
+function ofNumber({ minimum = 0, maximum = 1000, multipleOf = 0.01 }: JsonSchema) {
+  const steps = fc.integer({ min: minimum / multipleOf, max: maximum / multipleOf });
+  return steps.map((n) => n * multipleOf);
 }
 
 function fieldsOf(

@@ -90,6 +90,9 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
       procedure: { name: "ads.update", kind: "mutation", input: { id, ...patch } },
     };
   },
+  "POST /api/ads/{id}/pause": (world, label) =>
+    writeAd(world, label, "pause", { until: world.tomorrow }),
+  "POST /api/ads/{id}/resume": (world, label) => writeAd(world, label, "resume"),
   "DELETE /api/ads/{id}": (world, label) => {
     const id = label === "own" ? world.userAdId : world.publicAdId;
     return {
@@ -221,6 +224,15 @@ export function trpcRequest(
   }
   const search = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
   return { method: "GET", url: `/trpc/${name}${search}`, headers };
+}
+
+function writeAd(world: World, label: string, verb: "pause" | "resume", body?: object): Call {
+  const { userAdId, hiddenAdId, publicAdId } = world;
+  const id = label === "own" ? userAdId : label === "hidden" ? hiddenAdId : publicAdId;
+  return {
+    rest: { method: "POST", url: `/api/ads/${id}/${verb}`, ...(body && { payload: body }) },
+    procedure: { name: `ads.${verb}`, kind: "mutation", input: { id, ...body } },
+  };
 }
 
 function readAd(id: string): Call {

@@ -44,6 +44,8 @@ const TABLE = `
 | GET /api/my-ads                           | 401            | 200     | 200             | 200                 | 200      | 401      | 200                                         |
 | POST /api/ads                             | 401            | 403, unpaid 403 | 201, second 403 | 201                 |          | 401      | 201                                         |
 | PATCH /api/ads/{id}                       | 401            | own 200 | own 200         | own 200             | else 403 | 401      | own 200, else 403                           |
+| POST /api/ads/{id}/pause                  | 401, hidden 401 | own 200 | own 200        | own 200             | else 403, hidden 404 | 401 | own 200, else 403                           |
+| POST /api/ads/{id}/resume                 | 401, hidden 401 | own 200 | own 200        | own 200             | else 403, hidden 404 | 401 | own 200, else 403                           |
 | DELETE /api/ads/{id}                      | 401            | own 200 | own 200         | own 200             | else 403 | 401      | own 200, else 403                           |
 | POST /api/upload-images                   | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
 | PATCH /api/account/info                   | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |

@@ -4,6 +4,8 @@ import type { EmailPurpose } from "@studbook/db/queries/email-tokens";
 import { insertAttempt, setAttemptIntent } from "@studbook/db/queries/payment-attempts";
 import { insertUser, lockUser, setUserActive } from "@studbook/db/queries/users";
 import { createAd, createUser } from "@studbook/db/test/factories";
+import { utcDay } from "@studbook/domain/age";
+import { DAY_MS } from "@studbook/domain/day";
 import type { Tier } from "@studbook/domain/plans";
 import type { NewAdFields } from "@studbook/domain/schemas/ad";
 import { hashPassword } from "../../src/auth/passwords.ts";
@@ -24,6 +26,8 @@ export type World = {
   publicAdId: string;
   /** An ad of an owner whose membership has expired. */
   hiddenAdId: string;
+  /** The day 'YYYY-MM-DD' after today in UTC. */
+  tomorrow: string;
   tier: Tier;
   /** The caller's payment for that tier, or another member's for "other"; '' unless needed. */
   paidIntentId: string;
@@ -52,7 +56,6 @@ export type Needs = {
 const EMAIL = "caller@example.com";
 const OLD_EMAIL = "earlier@example.com";
 const PAST = new Date("2020-01-01T00:00:00Z");
-const DAY_MS = 24 * 60 * 60 * 1000;
 const FUTURE = new Date("2090-01-01T00:00:00Z");
 
 const password = hashPassword(PASSWORD);
@@ -89,6 +92,7 @@ export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise
   const payer = role === "other" ? other.id : id;
   return {
     cookie,
+    tomorrow: utcDay(new Date(Date.now() + DAY_MS)),
     tier,
     paidIntentId: needs.payment ? await pay(shop, payer, tier) : "",
     username,

@@ -7,7 +7,7 @@ import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { createRandom, type Random, writeAtRandom } from "../../test/workload.ts";
 import type { Db } from "../client.ts";
 import { pingDatabase } from "../ping.ts";
-import { countAdsByBreed, countAdsByState, foldAdCounts, sweepExpiredAds } from "./ad-counts.ts";
+import { countAdsByBreed, countAdsByState, foldAdCounts, sweepAds } from "./ad-counts.ts";
 import { searchAds } from "./search-ads.ts";
 
 const WRITERS = 8;
@@ -56,7 +56,7 @@ describe("the total of every filter equals a plain count", () => {
       await Promise.all(concurrent);
       expect(await listWrongTotals()).toEqual([]);
       await studbook.advance(40 * MINUTE_MS);
-      while ((await sweepExpiredAds(studbook.db, 5)) > 0);
+      while ((await sweepAds(studbook.db, 5)) > 0);
       await foldAdCounts(studbook.db);
       expect(await listWrongTotals()).toEqual([]);
       expect(await countRows("ad_count_deltas")).toBe(0);
@@ -89,9 +89,9 @@ test("sweeping skips owners that are locked", async () => {
   await studbook.advance(2 * MINUTE_MS);
   await studbook.db.transaction().execute(async (tx) => {
     await tx.selectFrom("users").select("id").forUpdate().execute();
-    expect(await sweepExpiredAds(studbook.db, 1000)).toBe(0);
+    expect(await sweepAds(studbook.db, 1000)).toBe(0);
   });
-  expect(await sweepExpiredAds(studbook.db, 1000)).toBe(1);
+  expect(await sweepAds(studbook.db, 1000)).toBe(1);
 });
 
 test("truncating the table of ads resets the counts", async () => {
@@ -116,7 +116,7 @@ async function passTimeUntil(signal: AbortSignal, random: Random): Promise<void>
 
 async function maintainUntil(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await sweepExpiredAds(studbook.db, 3);
+    await sweepAds(studbook.db, 3);
     await foldAdCounts(studbook.db);
   }
 }
@@ -191,7 +191,7 @@ async function countNaively(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ breed?: string; state?: string; n: number }>`
     select breed, state, count(*) as n from ads join users on users.id = ads.user_id
     where is_active and (is_admin or membership_expires_at > studbook_now())
-      and hidden_at is null
+      and hidden_at is null and (paused_until > studbook_now()) is not true
     group by cube (breed, state)`.execute(db);
   return new Map(rows.map((row) => [keyOf(row), row.n]));
 }

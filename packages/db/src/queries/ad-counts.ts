@@ -5,6 +5,7 @@ import { LOCK_KEYS } from "../advisory-locks.ts";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
 import { foldDeltas } from "./fold-deltas.ts";
+import { UNCOUNTED } from "./visibility.ts";
 
 /**
  * Folds the deltas into `ad_counts`, so that searches have few rows to sum. Does nothing while another process
@@ -28,22 +29,27 @@ export function foldAdCounts(db: Db): Promise<number> {
 }
 
 /**
- * Clears `listed_until` of expired ads, oldest first, for the owners of up to `batch` ads. Skips owners that are
- * locked. Queries return correct results without it; it only keeps them fast.
+ * Clears `listed_until` of expired ads and `paused_until` of those that have returned, for the owners of up to `batch` ads
+ * each. Skips owners that are locked. Queries return correct results without it; it only keeps them fast.
  *
  * @returns the number of ads swept
  */
-export async function sweepExpiredAds(db: Db, batch: number): Promise<number> {
+export async function sweepAds(db: Db, batch: number): Promise<number> {
+  return (await sweep(db, "listedUntil", batch)) + (await sweep(db, "pausedUntil", batch));
+}
+
+async function sweep(db: Db, column: "listedUntil" | "pausedUntil", batch: number) {
+  const until = sql.ref(column);
   const swept = await sql`
     with due as (
-      select user_id from ads where listed_until <= studbook_now()
-      order by listed_until limit ${batch}
+      select user_id from ads where ${until} <= studbook_now() and listed_until is not null
+      order by ${until} limit ${batch}
     ), owners as (
       select id from users where id in (select user_id from due)
       order by id for no key update skip locked
     )
-    update ads set listed_until = null
-    where user_id in (select id from owners) and listed_until <= studbook_now()`.execute(db);
+    update ads set ${until} = null
+    where user_id in (select id from owners) and ${until} <= studbook_now()`.execute(db);
   return Number(swept.numAffectedRows ?? 0);
 }
 
@@ -76,6 +82,6 @@ function countsBy(column: "breed" | "state", other: "breed" | "state"): string {
     select ${column} as value, sum(n)::integer as n from (
       select ${column}, n from ad_counts where ${column} = any($1::text[]) and ${other} = '*'
       union all select ${column}, n from ad_count_deltas
-      union all select ${column}, -1 from ads where listed_until <= studbook_now()
+      union all select ${column}, n from (${UNCOUNTED}) uncounted
     ) counts group by ${column}`;
 }

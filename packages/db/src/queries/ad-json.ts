@@ -1,9 +1,15 @@
-import { Ad, AdSummary } from "@studbook/domain/schemas/ad";
+import { RECORD_PARTS, type RecordPart } from "@studbook/domain/record/parts";
+import { Ad, AdSummary, recordSummary } from "@studbook/domain/schemas/ad";
+import { IS_LISTED, IS_PAUSED } from "./visibility.ts";
 
 const INSTANTS = new Set(["createdAt", "updatedAt"]);
 
-/** The public fields of an ad. */
-export const AD_FIELDS = Ad.omit({ hiddenReason: true, hiddenSince: true }).keyof().options;
+/** The fields of an ad that are columns of `ads`. */
+export const AD_FIELDS = Ad.omit({
+  record: true,
+  hiddenReason: true,
+  hiddenSince: true,
+}).keyof().options;
 
 /** Converts a field name to its column name. */
 export function columnOf(field: string): string {
@@ -21,7 +27,7 @@ export function isoInstant(column: string): string {
  */
 export const AD_COLUMNS = columnsOf(AD_FIELDS);
 
-function columnsOf(fields: readonly (keyof Ad | keyof AdSummary)[]): string {
+function columnsOf(fields: readonly string[]): string {
   const column = (field: string) => {
     if (field === "image") return "images[1]";
     return INSTANTS.has(field) ? isoInstant(columnOf(field)) : columnOf(field);
@@ -29,21 +35,72 @@ function columnsOf(fields: readonly (keyof Ad | keyof AdSummary)[]): string {
   return fields.map((field) => `${column(field)} as "${field}"`).join(", ");
 }
 
-/** One ad as API JSON, where a row of `ads` is in scope. */
-export const AD_JSON = `(select row_to_json(ad) from (select ${AD_COLUMNS}) ad)`;
+/**
+ * SQL for an object as JSON text, where a row of `ads` is in scope. Each member is SQL for its key and value, as in
+ * `"key":1`, or for null if the object does not have it. Joining texts is cheaper than checking JSON again.
+ */
+function objectWith(columns: string, members: readonly string[]): string {
+  const row = `(select row_to_json(ad)::text from (select ${columns}) ad)`;
+  const added = members.map((member) => `',' || ${member}`);
+  return `left(${row}, -1) || concat(${[...added, "'}'"].join(", ")})`;
+}
 
-/** What a list shows of the ad. */
-export const AD_SUMMARY_JSON = `(select row_to_json(ad) from
-  (select ${columnsOf(AdSummary.keyof().options)}) ad)`;
+const PAUSED_UNTIL = `case when isfinite(paused_until) then to_char(paused_until at time zone 'UTC', 'YYYY-MM-DD') end`;
 
-/** The same as `AD_JSON` with `hiddenReason`, which is null unless the ad is hidden. */
-export const WHOLE_AD_JSON = `(select row_to_json(ad) from
-  (select ${AD_COLUMNS}, hidden_reason as "hiddenReason") ad)`;
+/** An availability as jsonb with the day on which the ad returns, where the ad is paused. */
+function pausedAvailability(availability: string): string {
+  return `(coalesce((${availability})::jsonb, '{"status":"available"}')
+    || jsonb_build_object('pausedUntil', ${PAUSED_UNTIL}))`;
+}
 
-const ENDED_AD_JSON = `(select row_to_json(ad) from
-  (select ${AD_COLUMNS}, (select ${isoInstant("membership_expires_at")} from users where id = user_id
-     and membership_expires_at <= studbook_now()) as "hiddenSince") ad)`;
+/** SQL for a record as JSON text, or for null. `parts` has SQL for the values of the parts that are not their column. */
+function recordWith(parts: Partial<Record<RecordPart, string>>): string {
+  const members = RECORD_PARTS.map((part) => `'"${part}":' || ${parts[part] ?? part}`);
+  return `'{' || nullif(concat_ws(',', ${members.join(", ")}), '') || '}'`;
+}
 
-/** An ad for its owner or an admin, who also see why or since when it is hidden. */
-export const OWN_AD_JSON = `case when listed_until > studbook_now() then ${AD_JSON}
-  when hidden_reason is not null then ${WHOLE_AD_JSON} else ${ENDED_AD_JSON} end`;
+/** The record in a row of `ad_records` as it is stored. */
+export const STORED_RECORD_JSON = recordWith({});
+
+const PUBLIC_RECORD = `(select ${recordWith({
+  place: `'{"city":' || (place -> 'city') || '}'`,
+})} from ad_records where ad_id = ads.id)`;
+
+/** The record of an ad for its owner and admins, as JSON text; null if nothing is stated. */
+export const OWN_RECORD_JSON = `(select ${recordWith({
+  availability: `case when ${IS_PAUSED} then ${pausedAvailability("availability")}::text else availability::text end`,
+})} from (select) one left join ad_records on ad_id = ads.id)`;
+
+const SUMMARY_MEMBERS = "left(right(summary::text, -1), -1)";
+
+const OWN_SUMMARY_MEMBERS = `case when ${IS_PAUSED} then left(right(
+    (coalesce(summary::jsonb, '{}') || jsonb_build_object('availability',
+      ${pausedAvailability("summary -> 'availability'")}))::text, -1), -1)
+  else ${SUMMARY_MEMBERS} end`;
+
+/** Why an ad is hidden, for its owner and admins. A pause is in the availability. */
+const HIDING = [
+  `'"hiddenReason":' || to_json(hidden_reason)`,
+  `case when hidden_reason is null and (${IS_LISTED}) is not true then '"hiddenSince":' || coalesce(to_json(
+    (select ${isoInstant("membership_expires_at")} from users where id = user_id
+     and membership_expires_at <= studbook_now()))::text, 'null') end`,
+];
+
+/** One ad as the JSON text of the API. */
+export const AD_JSON = objectWith(AD_COLUMNS, [`'"record":' || ${PUBLIC_RECORD}`]);
+
+/** One ad for its owner or an admin. */
+export const OWN_AD_JSON = objectWith(AD_COLUMNS, [`'"record":' || ${OWN_RECORD_JSON}`, ...HIDING]);
+
+/** An ad in a list. */
+export const LISTED_AD_JSON = objectWith(AD_COLUMNS, [SUMMARY_MEMBERS]);
+
+/** An ad in a list of its owner. */
+export const OWN_LISTED_AD_JSON = objectWith(AD_COLUMNS, [OWN_SUMMARY_MEMBERS, ...HIDING]);
+
+const SUMMARY_COLUMNS = AdSummary.keyof().options.filter(
+  (field) => !Object.hasOwn(recordSummary, field),
+);
+
+/** What search results show of the ad. */
+export const AD_SUMMARY_JSON = objectWith(columnsOf(SUMMARY_COLUMNS), [SUMMARY_MEMBERS]);

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../client.ts";
 import { PAYMENT_COLUMNS } from "./payment-json.ts";
 import { COUNT_USERS } from "./totals.ts";
+import { IS_PUBLIC } from "./visibility.ts";
 
 export type AdminUserRows = { items: AdminUser[]; total: number; next?: Cursor };
 
@@ -23,7 +24,7 @@ const ENTRY = sql.raw(`
   to_char(membership_expires_at at time zone 'UTC', ${INSTANT}) as "membershipExpiresAt",
   ad_count as "adCount", to_char(created_at at time zone 'UTC', ${INSTANT}) as "createdAt",
   (select count(*)::integer from ads
-     where user_id = users.id and listed_until > studbook_now()) as "publicAdCount",
+     where user_id = users.id and ${IS_PUBLIC}) as "publicAdCount",
   (select coalesce(sum(amount), 0) from payments
      where user_id = users.id and status = 'succeeded') as "totalSpent",
   (select coalesce(json_agg(payment), '[]') from (

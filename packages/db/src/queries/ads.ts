@@ -1,21 +1,26 @@
 import type { Cursor } from "@studbook/domain/cursor";
-import type { Ad, AdPatch, NewAd } from "@studbook/domain/schemas/ad";
+import type { Ad, AdPatch, ListedAd, NewAd } from "@studbook/domain/schemas/ad";
+import type { StudRecord } from "@studbook/domain/schemas/record/record";
 import { isUuid } from "@studbook/domain/uuid";
 import { CompiledQuery, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import { named } from "../named-statements.ts";
-import { AD_JSON, OWN_AD_JSON } from "./ad-json.ts";
+import { AD_JSON, OWN_AD_JSON, OWN_LISTED_AD_JSON } from "./ad-json.ts";
 import { type AdPage, type AdPageRow, pageFrom, parsePage, toPage } from "./ad-page.ts";
+import { setRecord } from "./records.ts";
+import { IS_PUBLIC } from "./visibility.ts";
+
+/** The fields of a new ad as they are stored: its record has the city of its place. */
+export type NewAdRow = Omit<NewAd, "record"> & { record?: StudRecord | undefined };
 
 const FIND_PUBLIC = named(
   "find-public-ad",
-  `select ${AD_JSON}::text as ad, user_id from ads where id = $1::uuid and listed_until > studbook_now()`,
+  `select ${AD_JSON} as ad, user_id from ads where id = $1::uuid and ${IS_PUBLIC}`,
 );
 const FIND_FOR_VIEWER = named(
   "find-ad-for-viewer",
-  `select (${OWN_AD_JSON})::text as ad, user_id from ads where id = $1::uuid and (
-     listed_until > studbook_now()
-     or exists (select from users viewer where viewer.id = $2::uuid and viewer.is_active
+  `select ${OWN_AD_JSON} as ad, user_id from ads where id = $1::uuid and (
+     (${IS_PUBLIC}) or exists (select from users viewer where viewer.id = $2::uuid and viewer.is_active
        and (viewer.is_admin or viewer.id = ads.user_id)))`,
 );
 
@@ -66,16 +71,17 @@ export async function findAdOwner(
 export async function insertAd(
   tx: Tx,
   userId: string,
-  fields: NewAd & { id?: string; createdAt?: Date },
+  fields: NewAdRow & { id?: string; createdAt?: Date },
 ): Promise<Ad> {
-  const { createdAt, ...rest } = fields;
+  const { createdAt, record, ...rest } = fields;
   await addToAdCount(tx, userId, 1);
-  const { ad } = await tx
+  const { id } = await tx
     .insertInto("ads")
     .values({ ...rest, userId, ...(createdAt && { createdAt, updatedAt: createdAt }) })
-    .returning(sql<Ad>`${sql.raw(AD_JSON)}`.as("ad"))
+    .returning("id")
     .executeTakeFirstOrThrow();
-  return ad;
+  if (record) await setRecord(tx, id, record);
+  return await getStoredAd(tx, id);
 }
 
 /** Updates the given fields of an ad. Returns undefined if the user has no such ad. The caller has locked the user. */
@@ -83,16 +89,52 @@ export async function updateAd(
   tx: Tx,
   userId: string,
   id: string,
-  fields: Omit<AdPatch, "id">,
+  fields: Omit<AdPatch, "id" | "record"> & { record?: StudRecord | undefined },
 ): Promise<Ad | undefined> {
-  const row = await tx
+  const { record, ...rest } = fields;
+  const updated = await tx
     .updateTable("ads")
-    .set({ ...fields, updatedAt: sql<Date>`studbook_now()` })
+    .set({ ...rest, updatedAt: sql<Date>`studbook_now()` })
     .where("id", "=", id)
     .where("userId", "=", userId)
-    .returning(sql<Ad>`${sql.raw(AD_JSON)}`.as("ad"))
+    .returning("id")
     .executeTakeFirst();
-  return row?.ad;
+  if (!updated) return undefined;
+  if (record) await setRecord(tx, id, record);
+  return await getStoredAd(tx, id);
+}
+
+const GET_STORED = named(
+  "get-stored-ad",
+  `select ${OWN_AD_JSON} as ad from ads where id = $1::uuid`,
+);
+
+/** Returns an ad as its owner sees it. */
+async function getStoredAd(tx: Tx, id: string): Promise<Ad> {
+  const query: CompiledQuery<{ ad: string }> = CompiledQuery.raw(GET_STORED, [id]);
+  const { rows } = await tx.executeQuery(query);
+  if (!rows[0]) throw new Error(`The ad ${id} is not stored`);
+  return JSON.parse(rows[0].ad);
+}
+
+/**
+ * Pauses an ad of the user until an instant or 'infinity', or resumes it with null. Returns undefined if the user has no
+ * such ad. The caller has locked the user.
+ */
+export async function setAdPaused(
+  tx: Tx,
+  userId: string,
+  id: string,
+  until: Date | "infinity" | null,
+): Promise<Ad | undefined> {
+  const updated = await tx
+    .updateTable("ads")
+    .set({ pausedUntil: until })
+    .where("id", "=", id)
+    .where("userId", "=", userId)
+    .returning("id")
+    .executeTakeFirst();
+  return updated && (await getStoredAd(tx, id));
 }
 
 /**
@@ -147,7 +189,7 @@ export async function listUserAds(
   db: Db,
   userId: string,
   page: { limit: number; after?: Cursor | undefined },
-): Promise<AdPage> {
+): Promise<AdPage<ListedAd>> {
   const { limit, after } = page;
   const query: CompiledQuery<AdPageRow> = after
     ? CompiledQuery.raw(LIST_OF_USER_AFTER, [userId, limit, after.createdAt, after.id])
@@ -158,7 +200,7 @@ export async function listUserAds(
 
 function listOfUser(isAfter: string): string {
   const ads = `
-    select ${OWN_AD_JSON} as ad, created_at, id from ads where user_id = $1::uuid ${isAfter}
+    select ${OWN_LISTED_AD_JSON} as ad, created_at, id from ads where user_id = $1::uuid ${isAfter}
     order by created_at desc, id desc limit $2::integer + 1`;
   return `
     select items, next, (select count(*)::integer from ads where user_id = $1::uuid) as total

@@ -3,8 +3,9 @@ import type { Ad } from "@studbook/domain/schemas/ad";
 import type { UserFilters } from "@studbook/domain/schemas/admin";
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
-import { AD_FIELDS, columnOf, isoInstant } from "./ad-json.ts";
+import { AD_FIELDS, columnOf, isoInstant, OWN_RECORD_JSON } from "./ad-json.ts";
 import { allExceptSampleOwner, pageConditions, userConditions } from "./admin-users.ts";
+import { IS_PUBLIC } from "./visibility.ts";
 
 export type UserRow = {
   id: string;
@@ -21,10 +22,12 @@ export type UserRow = {
   createdAt: string;
 };
 
-type AdField = Exclude<keyof Ad, "images" | "hiddenReason" | "hiddenSince">;
+type AdField = Exclude<(typeof AD_FIELDS)[number], "images">;
 
 export type AdRow = Pick<Ad, AdField> & {
   username: string;
+  /** The record as JSON; null if nothing is stated. */
+  record: string | null;
   isListed: boolean;
   hiddenReason: string | null;
 };
@@ -55,6 +58,7 @@ export const AD_ROW_COLUMNS: readonly (keyof AdRow)[] = [
   "userId",
   "username",
   ...TEXT_AD_FIELDS.filter((field) => !PLACED_FIELDS.has(field)),
+  "record",
   "isListed",
   "hiddenReason",
   "createdAt",
@@ -90,7 +94,8 @@ export async function listAdRows(
   const isAfter = after ? sql`and ads.id > ${after.id}::uuid` : sql``;
   const { rows } = await sql<AdRow>`
     select ${sql.raw(AD_COLUMNS)}, users.username,
-      coalesce(listed_until > studbook_now(), false) as is_listed, hidden_reason,
+      coalesce(${sql.raw(IS_PUBLIC)}, false) as is_listed, hidden_reason,
+      ${sql.raw(OWN_RECORD_JSON)} as record,
       ${iso("ads.created_at")} as created_at, ${iso("ads.updated_at")} as updated_at
     from ads join users on users.id = ads.user_id
     where ads.user_id <> ${sql.lit(SAMPLE_OWNER_ID)}::uuid ${isAfter}

@@ -2,15 +2,21 @@ import { CompiledQuery, sql } from "kysely";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
 
-/** Deltas that wait to be folded and expired ads that wait to be swept. */
-export type PendingRows = { counts: number; totals: number; endedAds: number };
+/** The ads whose visibility has changed by the passing of time. A condition for each index. */
+const ENDED = "from ads where listed_until <= studbook_now()";
+const RETURNED = "from ads where paused_until <= studbook_now() and listed_until is not null";
+
+/** Deltas that wait to be folded, and ads that have ended or returned and wait to be swept. */
+export type PendingRows = { counts: number; totals: number; unsweptAds: number };
 
 /** Counts the rows that folding and sweeping have yet to process. Many rows make queries slow, never wrong. */
 export async function countPendingRows(db: Db): Promise<PendingRows> {
   const { rows } = await sql<PendingRows>`
     select (select count(*) from ad_count_deltas) as counts,
       (select count(*) from total_deltas) as totals,
-      (select count(*) from ads where listed_until <= studbook_now()) as ended_ads`.execute(db);
+      (select count(*) ${sql.raw(ENDED)}) + (select count(*) ${sql.raw(RETURNED)}) as unswept_ads`.execute(
+    db,
+  );
   const [pending] = rows;
   if (!pending) throw new Error("Counting pending rows returned no row");
   return pending;
@@ -19,7 +25,7 @@ export async function countPendingRows(db: Db): Promise<PendingRows> {
 const HAS_PENDING_ROWS = named(
   "has-pending-rows",
   `select exists (select from ad_count_deltas) or exists (select from total_deltas)
-     or exists (select from ads where listed_until <= studbook_now()) as pending`,
+     or exists (select ${ENDED}) or exists (select ${RETURNED}) as pending`,
 );
 
 /** Whether there is anything to fold or sweep. Much cheaper than counting or trying. */

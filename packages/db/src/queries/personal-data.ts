@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../client.ts";
-import { isoInstant, WHOLE_AD_JSON } from "./ad-json.ts";
+import { isoInstant, OWN_AD_JSON } from "./ad-json.ts";
 
 /** The kinds of personal data that are stored in addition to the account's row. */
 export const PERSONAL_DATA_KINDS = [
@@ -24,7 +24,7 @@ const iso = (column: string) => sql.raw(isoInstant(column));
 
 const SOURCES: Record<PersonalDataKind, (userId: string) => RawBuilder<unknown>> = {
   ads: (userId) => sql`
-    select id::text as sort_key, ${sql.raw(WHOLE_AD_JSON)} as record
+    select id::text as sort_key, ${sql.raw(OWN_AD_JSON)} as record
     from ads where user_id = ${userId}::uuid`,
   photos: (userId) => sql`
     select id::text as sort_key, json_build_object('address', '/photos/' || id || '/1600.webp',

@@ -2,6 +2,7 @@ import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import { named } from "../named-statements.ts";
 import type { Photos } from "../schema.gen.ts";
+import { IS_PUBLIC } from "./visibility.ts";
 
 export type Photo = Selectable<Photos>;
 
@@ -151,7 +152,7 @@ export type PhotoAccess =
 
 const FIND_ACCESS = named(
   "find-photo-access",
-  `select coalesce(ads.listed_until > studbook_now(), false) as "isPublic",
+  `select coalesce(${IS_PUBLIC}, false) as "isPublic",
      coalesce(ads.user_id, photos.user_id) as "userId", ads.id is not null as "isOfAd"
    from photos left join ads on ads.id = photos.ad_id where photos.id = $1::uuid`,
 );

@@ -6,7 +6,7 @@ import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAd, createUser } from "../../test/factories.ts";
 import { createTestDb, type TestDb, withConnection } from "../../test/test-db.ts";
-import { foldAdCounts, sweepExpiredAds } from "./ad-counts.ts";
+import { foldAdCounts, sweepAds } from "./ad-counts.ts";
 import type { AdPage } from "./ad-page.ts";
 import { type AdSearch, compileSearch, searchAds } from "./search-ads.ts";
 
@@ -133,7 +133,7 @@ test("an ad leaves search and count at the instant its owner's membership ends",
   expect(await searchAds(studbook.db, { limit: 1 })).toMatchObject({ total: 1, items: [{}] });
   await studbook.advance(1);
   expect(await searchAds(studbook.db, { limit: 1 })).toMatchObject({ total: 0, items: [] });
-  expect(await sweepExpiredAds(studbook.db, 100)).toBe(1);
+  expect(await sweepAds(studbook.db, 100)).toBe(1);
   expect(await foldAdCounts(studbook.db)).toBeGreaterThan(0);
   expect(await searchAds(studbook.db, { limit: 1 })).toMatchObject({ total: 0, items: [] });
 });

@@ -5,7 +5,7 @@ import type { StateCode } from "@studbook/domain/states";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
-import { AD_JSON, AD_SUMMARY_JSON } from "./ad-json.ts";
+import { AD_SUMMARY_JSON, LISTED_AD_JSON } from "./ad-json.ts";
 import {
   type AdPage,
   type AdPageJson,
@@ -14,6 +14,7 @@ import {
   parsePage,
   toPage,
 } from "./ad-page.ts";
+import { IS_PUBLIC, UNCOUNTED } from "./visibility.ts";
 
 export type AdSearch = {
   /** Ads of any of these breeds; all if absent. */
@@ -27,8 +28,8 @@ export type AdSearch = {
 
 const IS_AFTER = "(created_at, id) < ($4::timestamptz, $5::uuid)";
 
-/** Few ads, because a job sweeps them. `offset 0` keeps PostgreSQL from reading all ads of the breed and state. */
-const EXPIRED = "select breed, state from ads where listed_until <= studbook_now() offset 0";
+/** `offset 0` keeps PostgreSQL from reading all ads of the breed and state. */
+const UNCOUNTED_FIRST = `select breed, state, n from (${UNCOUNTED}) uncounted offset 0`;
 
 // Stands for all breeds or all states in ad_counts.
 const ALL = "*";
@@ -87,7 +88,7 @@ const COMBINATIONS: readonly Filters[] = Array.from({ length: 8 }, (_, index) =>
   after: !!(index & 4),
 }));
 
-const ADS = createStatements("search-ads", AD_JSON);
+const ADS = createStatements("search-ads", LISTED_AD_JSON);
 const SUMMARIES = createStatements("search-ad-summaries", AD_SUMMARY_JSON);
 
 /** `adJson` is SQL for what the search returns of each ad. */
@@ -109,7 +110,7 @@ function createStatements(prefix: string, adJson: string): Statements {
  */
 function statementFor({ breed, state, after }: Filters, adJson: string): string {
   const matches = [...(breed ? ["breed = $2::text"] : []), ...(state ? ["state = $3::text"] : [])];
-  const page = ["listed_until > studbook_now()", ...matches, ...(after ? [IS_AFTER] : [])];
+  const page = [IS_PUBLIC, ...matches, ...(after ? [IS_AFTER] : [])];
   const items = `
     select * from (
       select ${adJson} as ad, created_at, id from ads where ${page.join(" and ")}
@@ -124,7 +125,7 @@ function statementFor({ breed, state, after }: Filters, adJson: string): string 
  */
 function unionStatementFor({ breed, state, after }: Filters, adJson: string): string {
   const page = [
-    "listed_until > studbook_now()",
+    IS_PUBLIC,
     ...(breed ? ["breed = of_breed"] : []),
     ...(state ? ["state = in_state"] : []),
     ...(after ? [IS_AFTER] : []),
@@ -155,6 +156,6 @@ function pageWithTotal({ items, matches, counts }: PageParts): string {
     select items, next,
       (coalesce((select sum(n) from ad_counts where ${counts}), 0)
        + coalesce((select sum(n) from ad_count_deltas ${where}), 0)
-       - (select count(*) from (${EXPIRED}) expired ${where}))::integer as total
+       + coalesce((select sum(n) from (${UNCOUNTED_FIRST}) uncounted ${where}), 0))::integer as total
     from ${pageFrom(items, "$1::integer")}`;
 }

@@ -12,7 +12,7 @@ export async function listWrongSums(db: Db): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     with counted as (
       select coalesce(breed, '*') as breed, coalesce(state, '*') as state, count(*) as n
-      from ads where listed_until is not null group by cube (breed, state)
+      from ads where listed_until is not null and paused_until is null group by cube (breed, state)
     ), stored as (
       select breed, state, sum(n) as n from (
         select breed, state, n from ad_counts

@@ -10,6 +10,7 @@ import { findPhotoId } from "../photo-id.ts";
 import { MAX_PHOTOS_PER_AD } from "../photos.ts";
 import { STATE_CODES } from "../states.ts";
 import { requiredEmail } from "./email.ts";
+import { recordChangeOn, StudRecord } from "./record/record.ts";
 import { clearableText, MAX_PERSON_NAME_LENGTH, requiredText, typeMessage } from "./text.ts";
 import { z } from "./z.ts";
 
@@ -119,13 +120,30 @@ export const requiredAdFields = {
   ownerEmail: requiredEmail("Owner email").meta({ description: "The email address to contact" }),
 };
 
-/** Optional fields of an ad in requests: absent, null and '' mean none. */
-export const optionalAdFields = { ownerPhone };
+/**
+ * Optional fields of an ad in requests: absent, null and '' mean none.
+ *
+ * @param today the UTC day 'YYYY-MM-DD', which is the last possible date; unlimited without it
+ */
+export function optionalAdFieldsOn(today?: string) {
+  return {
+    ownerPhone,
+    record: recordChangeOn(today).nullable().meta({
+      description:
+        "What the owner states about the dog. Each part replaces the stored one; null clears all parts.",
+    }),
+  };
+}
 
 /** Optional fields of an ad in responses: null means none. */
 export const optionalAdOutput = {
   ownerPhone: z.string().nullable().meta({ description: "The phone number to call; null if none" }),
 };
+
+/** What the owner states about the dog, in responses of one ad. */
+export const recordOutput = StudRecord.optional().meta({
+  description: "What the owner states about the dog; absent if nothing is stated",
+});
 
 /** The optional fields of an ad that has none of them. */
 export const NO_OPTIONAL_FIELDS = { ownerPhone: null };

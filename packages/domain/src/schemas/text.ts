@@ -30,6 +30,11 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
+/** Whether a text has nothing to show and nothing to refuse: it means the same as no text. */
+export function isBlank(text: string): boolean {
+  return isStorable(text) && !CONTROL_OR_LINE_BREAK.test(text.trim()) && !VISIBLE.test(text);
+}
+
 /** Returns the message for a value that is not a string. */
 export function typeMessage(label: string, input: unknown): string {
   return input === undefined || input === null ? `${label} is required` : `${label} must be text`;
