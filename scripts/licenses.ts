@@ -57,5 +57,9 @@ const INTRODUCTION = `# Third-party licenses
 the packages that they depend on. A name that ends in \`-*\` stands for the packages of all platforms. The texts of the
 licenses are in each package under \`node_modules\`, and for browsers at \`/third-party-licenses.txt\`.
 
+The ZIP codes in \`packages/db/data\` are from [GeoNames](https://www.geonames.org), under
+[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/). They are reduced to the 50 states, to the city, state and center of
+each ZIP code, and to three decimals. \`/credits\` says so to visitors.
+
 A test fails if a package is missing, or if its license is neither permissive nor listed here:
 `;

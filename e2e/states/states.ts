@@ -18,6 +18,7 @@ export const STATES: State[] = [
   ...SEARCH_STATES,
   ...AD_STATES,
   { name: "contact", open: (page) => open(page, "/contact") },
+  { name: "credits", open: (page) => open(page, "/credits") },
   { name: "privacy", open: (page) => open(page, "/privacy") },
   { name: "terms", open: (page) => open(page, "/terms") },
   { name: "404", statuses: [404], open: (page) => open(page, "/no/such/page") },

@@ -76,18 +76,24 @@ describe("every page", () => {
     expect(head).toContain('<link data-rel="modulepreload" href="/assets/main.js">');
   });
 
-  test.each(["/", "/search", `/ad/${fakeId(1)}`, "/contact", "/privacy", "/terms", "/nowhere"])(
-    "%s is the same whether its header and footer are rendered or known",
-    async (url) => {
-      vi.resetModules();
-      const fresh = await import("./entry-server.tsx");
-      const [rendered, known] = [
-        await fresh.entry.render({ ...base, url }),
-        await fresh.entry.render({ ...base, url }),
-      ];
-      expect(known).toEqual(rendered);
-    },
-  );
+  test.each([
+    "/",
+    "/search",
+    `/ad/${fakeId(1)}`,
+    "/contact",
+    "/credits",
+    "/privacy",
+    "/terms",
+    "/nowhere",
+  ])("%s is the same whether its header and footer are rendered or known", async (url) => {
+    vi.resetModules();
+    const fresh = await import("./entry-server.tsx");
+    const [rendered, known] = [
+      await fresh.entry.render({ ...base, url }),
+      await fresh.entry.render({ ...base, url }),
+    ];
+    expect(known).toEqual(rendered);
+  });
 
   test("that belongs to a request loads everything at once", async () => {
     const { html } = await renderPage("/contact", { audience: "guest" });
@@ -129,6 +135,14 @@ describe("every page", () => {
       `Basic is ${basic} a year for one ad, Premium ${premium} a year for unlimited ads.`,
     );
     expect([PLANS.basic.adLimit, PLANS.premium.adLimit]).toEqual([1, null]);
+  });
+
+  test("links to /credits, which names the source and the license of the ZIP codes", async () => {
+    expect((await renderPage("/")).html).toMatch(/<footer.* href="\/credits"/);
+    const { html } = await renderPage("/credits");
+    expect(html).toContain('<a href="https://www.geonames.org">GeoNames</a>');
+    expect(html).toContain('<a href="https://creativecommons.org/licenses/by/4.0/">');
+    expect(html).toContain("We reduced the data");
   });
 
   test("redirects to the canonical spelling of its path", async () => {

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from "./routes/__root";
 import { Route as MemberRouteImport } from "./routes/_member";
 import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as CheckoutRouteImport } from "./routes/checkout";
+import { Route as CreditsRouteImport } from "./routes/credits";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
@@ -46,6 +47,11 @@ const AdminRoute = AdminRouteImport.update({
 const CheckoutRoute = CheckoutRouteImport.update({
   id: "/checkout",
   path: "/checkout",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreditsRoute = CreditsRouteImport.update({
+  id: "/credits",
+  path: "/credits",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   "/": typeof landingIndexRoute;
   "/admin": typeof AdminRouteWithChildren;
   "/checkout": typeof CheckoutRoute;
+  "/credits": typeof CreditsRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
@@ -182,6 +189,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof landingIndexRoute;
   "/checkout": typeof CheckoutRoute;
+  "/credits": typeof CreditsRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
@@ -208,6 +216,7 @@ export interface FileRoutesById {
   "/_member": typeof MemberRouteWithChildren;
   "/admin": typeof AdminRouteWithChildren;
   "/checkout": typeof CheckoutRoute;
+  "/credits": typeof CreditsRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
@@ -236,6 +245,7 @@ export interface FileRouteTypes {
     | "/"
     | "/admin"
     | "/checkout"
+    | "/credits"
     | "/forgot-password"
     | "/login"
     | "/privacy"
@@ -260,6 +270,7 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/checkout"
+    | "/credits"
     | "/forgot-password"
     | "/login"
     | "/privacy"
@@ -285,6 +296,7 @@ export interface FileRouteTypes {
     | "/_member"
     | "/admin"
     | "/checkout"
+    | "/credits"
     | "/forgot-password"
     | "/login"
     | "/privacy"
@@ -312,6 +324,7 @@ export interface RootRouteChildren {
   MemberRoute: typeof MemberRouteWithChildren;
   AdminRoute: typeof AdminRouteWithChildren;
   CheckoutRoute: typeof CheckoutRoute;
+  CreditsRoute: typeof CreditsRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
@@ -348,6 +361,13 @@ declare module "@tanstack/react-router" {
       path: "/checkout";
       fullPath: "/checkout";
       preLoaderRoute: typeof CheckoutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/credits": {
+      id: "/credits";
+      path: "/credits";
+      fullPath: "/credits";
+      preLoaderRoute: typeof CreditsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/forgot-password": {
@@ -537,6 +557,7 @@ const rootRouteChildren: RootRouteChildren = {
   MemberRoute: MemberRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
   CheckoutRoute: CheckoutRoute,
+  CreditsRoute: CreditsRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,

@@ -3,7 +3,16 @@ import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { expect, listings, openPage, test, untilHydrated } from "../../page.ts";
 
 const AD = `/ad/${SAMPLE_AD_IDS[0]}`;
-const PAGES = ["/", "/search", "/search?breed=Boxer", AD, "/contact", "/privacy", "/no/such/page"];
+const PAGES = [
+  "/",
+  "/search",
+  "/search?breed=Boxer",
+  AD,
+  "/contact",
+  "/credits",
+  "/privacy",
+  "/no/such/page",
+];
 const FONT_FACES = /@font-face\{font-family:(?:Besley|Public Sans);[^}]*\}/g;
 
 /** All scripts but the boot script. */

@@ -36,7 +36,7 @@ async function get(url: string, headers: Record<string, string> = {}) {
 }
 
 describe("a shared page", () => {
-  it.each(["/", "/search?breed=Boxer", "/ad/1", "/contact", "/privacy", "/terms"])(
+  it.each(["/", "/search?breed=Boxer", "/ad/1", "/contact", "/credits", "/privacy", "/terms"])(
     "at %s is the same with and without a session and with any Host",
     async (url) => {
       const guest = await get(url);

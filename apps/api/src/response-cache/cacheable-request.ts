@@ -159,7 +159,7 @@ function readOf(id: string): ValidRead {
 
 function describePage(path: string, query: string): Target | undefined {
   const page = { counter: "pages", hasDate: true } as const;
-  if (path === "/" || path === "/contact") return { ...page, key: path, tags: [] };
+  if (["/", "/contact", "/credits"].includes(path)) return { ...page, key: path, tags: [] };
   const id = idAfter("/ad/", path);
   if (id) return { ...page, key: path, tags: [adTag(id)], route: "/ad/:id", ...ONE_AD };
   if (path !== "/search") return undefined;

@@ -14,6 +14,7 @@ const trpc = (name: string, input: unknown) =>
 it.each([
   ["/", "/?utm_source=mail&fbclid=1"],
   ["/contact", "/contact?x"],
+  ["/credits", "/credits?x"],
   [`/ad/${ID}`, `/ad/${ID}?from=mail`],
   ["/search", "/search?breed=&state=&utm=1"],
   ["/search?breed=Boxer&state=TX", "/search?state=TX&other=%00&breed=Boxer"],
@@ -70,6 +71,7 @@ it("gives different responses different keys", () => {
   const urls = [
     "/",
     "/contact",
+    "/credits",
     "/search",
     "/search?breed=Boxer",
     "/search?breed=Boxer&pages=2",

@@ -47,6 +47,11 @@ export function Footer() {
                 Terms
               </Link>
             </li>
+            <li>
+              <Link to="/credits" className={FOOTER_LINK}>
+                Credits
+              </Link>
+            </li>
           </ul>
         </nav>
       </div>
