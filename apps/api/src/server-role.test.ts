@@ -53,6 +53,7 @@ describe("the server's role", () => {
     "truncate ads",
     "update kysely_migration set name = 'x'",
     "delete from kysely_migration_lock",
+    "update zips set x = 0",
     "insert into pgboss.bam (name, version, table_name, command) values ('x', 1, 'x', 'select 1')",
     "select * from pgboss.bam",
     "update pgboss.queue set table_name = 'x'",
@@ -152,6 +153,7 @@ describe("the server's role", () => {
       { kind: "relation", name: "public.audit_log", privileges: ["SELECT"] },
       { kind: "relation", name: "public.kysely_migration", privileges: ["SELECT"] },
       { kind: "relation", name: "public.kysely_migration_lock", privileges: ["SELECT"] },
+      { kind: "relation", name: "public.zips", privileges: ["SELECT"] },
       { kind: "schema", name: "pgboss", privileges: ["USAGE"] },
       { kind: "schema", name: "public", privileges: ["USAGE"] },
     ];

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { WRITTEN_BY_MIGRATIONS } from "../src/queries/server-grants.ts";
 
 /** A column of a table, as the previous release knows it. */
 type Column = {
@@ -58,6 +59,11 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
   }));
 }
 
+/** Whether servers write the table. */
+export function isWritable({ name }: Table): boolean {
+  return !WRITTEN_BY_MIGRATIONS.includes(name);
+}
+
 /** Inserts up to `n` rows. The same values may already exist. */
 export function insertRows({ name, columns }: Table, n: number): string {
   const inserted = columns.filter((column) => column.isRequired || isGiven(column));
@@ -87,9 +93,9 @@ export class PreviousRelease {
       const statements: Record<string, string | pg.QueryConfig> = {
         // Prepared, as the product's own frequent statements are.
         select: prepared(`select ${all} from ${name} limit 3`),
-        insert: insertRows(table, 1),
       };
-      if (!APPEND_ONLY.includes(name)) {
+      if (isWritable(table)) statements.insert = insertRows(table, 1);
+      if (isWritable(table) && !APPEND_ONLY.includes(name)) {
         statements.update = `update ${name} set ${assignments}
           where ctid = (select ctid from ${name} limit 1 for update skip locked)`;
       }

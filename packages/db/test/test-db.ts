@@ -161,11 +161,13 @@ async function ensureTemplate(server: string, client: pg.Client): Promise<string
   }
 }
 
-/** Hashes the template's sources: the migrations and the server role's privileges. */
+/** Hashes the template's sources: the migrations with their data, and the server role's privileges. */
 function hashOfSchema(): string {
-  const folder = new URL("../src/migrations/", import.meta.url);
   const hash = createHash("sha256");
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)));
+  for (const path of ["../src/migrations/", "../data/"]) {
+    const folder = new URL(path, import.meta.url);
+    for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)));
+  }
   hash.update(readFileSync(new URL("../src/queries/server-grants.ts", import.meta.url)));
   return hash.digest("hex").slice(0, 16);
 }

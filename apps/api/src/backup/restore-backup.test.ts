@@ -3,6 +3,7 @@ import { open, readdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDatabaseUnavailable } from "@studbook/db/errors";
 import { migrate } from "@studbook/db/migrate";
+import { findZip } from "@studbook/db/queries/zips";
 import { withSnapshot } from "@studbook/db/snapshot";
 import { createUser } from "@studbook/db/test/factories";
 import { hashTables } from "@studbook/db/test/hash-tables";
@@ -228,6 +229,7 @@ it("migrates an older backup", async () => {
   expect(migrated[0]).toBe("0006-tries");
   expect(migrated).toContain("0014-new-members");
   expect([wrongSums, rows]).toMatchObject([[], { users: 2, ads: 3, payments: 1 }]);
+  expect(await findZip(target.db, "59715")).toEqual({ state: "MT", city: "Bozeman" });
   // A later migration derives the period from the membership.
   expect(
     await target.run("select period_to - period_from > interval '364 days' as year from payments"),

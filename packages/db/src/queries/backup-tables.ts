@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
+import { WRITTEN_BY_MIGRATIONS } from "./server-grants.ts";
 
 /** A table and its columns, without generated ones. */
 export type BackupTable = { name: string; columns: string[] };
 
-// Short-lived data that nobody misses after a restore, and the migrations' own records.
+// Short-lived data that nobody misses after a restore, and what the restore's migrations write again.
 const EXCLUDED = [
   "sessions",
   "devices",
@@ -12,8 +13,7 @@ const EXCLUDED = [
   "sign_in_tries",
   "upload_attempts",
   "email_tokens",
-  "kysely_migration",
-  "kysely_migration_lock",
+  ...WRITTEN_BY_MIGRATIONS,
 ];
 
 const OWN_TABLES = sql`

@@ -24,6 +24,9 @@ export const AUDIT_COLUMNS = [
   "request_id",
 ];
 
+/** Tables that only migrations write. Servers can read them, and backups leave them out. */
+export const WRITTEN_BY_MIGRATIONS = ["kysely_migration", "kysely_migration_lock", "zips"];
+
 const LARGE_OBJECT_WRITERS = [
   "lo_creat",
   "lo_create",
@@ -38,9 +41,9 @@ const QUEUE_CONSTRAINT = "studbook_common_table";
 
 /**
  * Grants a server's role the privileges it needs in this database and revokes all others. It reads and writes rows of
- * all tables, but only reads and appends to the audit log (without choosing IDs and times) and only reads the
- * migrations. It gets no privileges on sequences: identity columns need none, and a role that has them can exhaust
- * the IDs. The caller owns the tables.
+ * all tables, but only reads and appends to the audit log (without choosing IDs and times) and only reads what
+ * migrations write. It gets no privileges on sequences: identity columns need none, and a role that has them can
+ * exhaust the IDs. The caller owns the tables.
  */
 export async function grantServerPrivileges<DB>(db: Kysely<DB>, role: string): Promise<void> {
   const to = sql.id(role);
@@ -59,9 +62,9 @@ export async function grantServerPrivileges<DB>(db: Kysely<DB>, role: string): P
     const appended = sql.join(AUDIT_COLUMNS.map((column) => sql.id(column)));
     await run(sql`grant insert (${appended}) on audit_log to ${to}`);
   }
-  await run(
-    sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${to}`,
-  );
+  for (const table of await listWrittenByMigrations(db)) {
+    await run(sql`revoke insert, update, delete on ${sql.id(table)} from ${to}`);
+  }
   if (await hasQueue(db)) await grantQueue(db, to);
 }
 
@@ -132,6 +135,15 @@ async function revokeAll<DB>(
 async function readDatabaseName<DB>(db: Kysely<DB>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   return rows[0]?.name ?? "";
+}
+
+/** Returns those of `WRITTEN_BY_MIGRATIONS` that exist. */
+async function listWrittenByMigrations<DB>(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace
+      and relname = any(${WRITTEN_BY_MIGRATIONS}::text[])`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Whether the migration has run that creates the audit log. */
