@@ -1,6 +1,6 @@
-import { AdSearchInput } from "@studbook/domain/schemas/ad";
+import { AdSearchInput } from "@studbook/domain/schemas/ad-search";
 import { AdId } from "./ads/ad-id.ts";
-import { readAd, readAdSummaries, readAds } from "./ads/read-ads.ts";
+import { readAd, readAdPage, readAdSummaries, readAds } from "./ads/read-ads.ts";
 import type { ReadContext } from "./context.ts";
 import { describeError } from "./errors.ts";
 import type { JsonPage } from "./json-page.ts";
@@ -9,12 +9,14 @@ import { procedures } from "./metrics/metrics.ts";
 /** Returns JSON, or a page whose items are JSON. */
 type JsonRead = (ctx: ReadContext, input: unknown) => Promise<string | JsonPage>;
 
-type Procedure = "ads.search" | "ads.searchSummaries" | "ads.byId";
+type ListProcedure = "ads.search" | "ads.searchSummaries";
+type Procedure = ListProcedure | "ads.byId" | "ads.page";
 
 /** A call of a procedure whose input is known to be valid. */
 export type ValidRead =
-  | { procedure: Exclude<Procedure, "ads.byId">; input: AdSearchInput }
-  | { procedure: "ads.byId"; input: AdId };
+  | { procedure: ListProcedure; input: AdSearchInput }
+  | { procedure: "ads.byId"; input: AdId }
+  | { procedure: "ads.page"; input: AdId };
 
 /** Parse the inputs of the calls. They throw ZodError. */
 const PARSERS: Record<Procedure, (input: unknown) => ValidRead> = {
@@ -24,6 +26,7 @@ const PARSERS: Record<Procedure, (input: unknown) => ValidRead> = {
     input: AdSearchInput.parse(input ?? {}),
   }),
   "ads.byId": (input) => ({ procedure: "ads.byId", input: AdId.parse(input) }),
+  "ads.page": (input) => ({ procedure: "ads.page", input: AdId.parse(input) }),
 };
 
 /**
@@ -50,6 +53,7 @@ export function readValid(ctx: ReadContext, call: ValidRead): Promise<string | J
 
 function read(ctx: ReadContext, { procedure, input }: ValidRead): Promise<string | JsonPage> {
   if (procedure === "ads.byId") return readAd(ctx, input.id);
+  if (procedure === "ads.page") return readAdPage(ctx, input.id);
   return procedure === "ads.search" ? readAds(ctx, input) : readAdSummaries(ctx, input);
 }
 

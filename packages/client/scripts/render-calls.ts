@@ -2,18 +2,35 @@ import { appRouter } from "@studbook/api/router";
 import { ERROR_STATUS } from "@studbook/domain/errors";
 import * as account from "@studbook/domain/schemas/account";
 import * as ads from "@studbook/domain/schemas/ad";
+import * as search from "@studbook/domain/schemas/ad-search";
 import * as admin from "@studbook/domain/schemas/admin";
 import * as audit from "@studbook/domain/schemas/audit";
+import * as clubTests from "@studbook/domain/schemas/club-tests";
 import * as coupons from "@studbook/domain/schemas/coupon";
 import * as legal from "@studbook/domain/schemas/legal";
 import * as lists from "@studbook/domain/schemas/lists";
+import * as owners from "@studbook/domain/schemas/owner";
 import * as payments from "@studbook/domain/schemas/payment";
+import * as records from "@studbook/domain/schemas/record/record";
 import { NoPayload } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
 import { describeShape } from "./describe-shape.ts";
 import { type Direction, describeType, LISTS, union } from "./describe-type.ts";
 
-const MODULES = [account, ads, admin, audit, coupons, legal, lists, payments];
+const MODULES = [
+  account,
+  ads,
+  search,
+  admin,
+  audit,
+  clubTests,
+  coupons,
+  legal,
+  lists,
+  owners,
+  payments,
+  records,
+];
 
 const Procedure = z.object({
   type: z.enum(["query", "mutation"]),

@@ -1,5 +1,5 @@
 import type { CallOptions } from "./call-procedure.ts";
-import type { Ad, AdSearchInput, AdSearchResult } from "./calls.gen.ts";
+import type { AdSearchInput, AdSearchResult, ListedAd } from "./calls.gen.ts";
 
 /** An absent filter or '' matches all ads. Several breeds or states match the ads with any of them. */
 export type AdFilters = Pick<AdSearchInput, "breed" | "state">;
@@ -15,11 +15,11 @@ type Search = (input: AdSearchInput, options?: CallOptions) => Promise<AdSearchR
  * The ads of a search. It reports its end only after the last ad: after a failed request, `next` sends that request again,
  * and after a loop was left early, `next` rejects. So a program that catches errors cannot mistake a part for the whole.
  */
-export class AdIteration implements AsyncIterableIterator<Ad> {
+export class AdIteration implements AsyncIterableIterator<ListedAd> {
   readonly #search: Search;
   readonly #filters: AdFilters;
   readonly #options: SearchOptions;
-  #ads: Ad[] = [];
+  #ads: ListedAd[] = [];
   /** The cursor of the next page; undefined for the first one, null after the last one. */
   #cursor: string | null | undefined;
   #isFinished = false;
@@ -37,19 +37,19 @@ export class AdIteration implements AsyncIterableIterator<Ad> {
   }
 
   /** Returns the next ad. Rejects with a StudbookError, with the signal's reason, or with an Error after `return`. */
-  next(): Promise<IteratorResult<Ad, undefined>> {
+  next(): Promise<IteratorResult<ListedAd, undefined>> {
     const result = this.#queue.then(() => this.#advance());
     this.#queue = result.catch(() => undefined);
     return result;
   }
 
   /** Called when a `for await` loop is left early. */
-  async return(): Promise<IteratorResult<Ad, undefined>> {
+  async return(): Promise<IteratorResult<ListedAd, undefined>> {
     this.#isLeft = !this.#isFinished;
     return { done: true, value: undefined };
   }
 
-  async #advance(): Promise<IteratorResult<Ad, undefined>> {
+  async #advance(): Promise<IteratorResult<ListedAd, undefined>> {
     if (this.#isLeft) {
       throw new Error("This search was left before its last ad. Call searchAds again.");
     }

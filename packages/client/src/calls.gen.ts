@@ -174,148 +174,7 @@ export type Ad = {
   /** When the ad was last changed */
   updatedAt: string;
   /** What the owner states about the dog; absent if nothing is stated */
-  record?: {
-    /** Who the dog is */
-    identity?: {
-      /** The full name in the registry, without titles */
-      registeredName?: string;
-      /** The registry of the dog */
-      registry?: "AKC" | "UKC" | "CKC" | "FCI" | "other";
-      /** Registration number */
-      registrationNumber?: string;
-      /** DNA profile number */
-      dnaProfileNumber?: string;
-      /** Color and markings */
-      color?: string;
-      /** Pounds, in steps of 0.5 */
-      weightPounds?: number;
-      /** Inches at the withers, in steps of 0.5 */
-      heightInches?: number;
-      /** Whether the dog has a microchip */
-      microchipped?: boolean;
-      /** Kennel name */
-      kennelName?: string;
-    };
-    /** Titles before and after the name */
-    titles?: {
-      /** Titles before the name */
-      prefix?: string;
-      /** Titles after the name */
-      suffix?: string;
-    };
-    /** Where the dog is */
-    place?: {
-      /** The ZIP code. Only the ad's owner and admins get this field. */
-      zip?: string;
-      /** The city of the ZIP code */
-      city: string;
-    };
-    /** Ancestors and inbreeding */
-    pedigree?: {
-      /** Names of up to 14 ancestors by path: `sire`, `dam`, `sire.sire` and so on */
-      ancestors?: {
-        /** The sire's name with titles */
-        sire?: string;
-        /** The dam's name with titles */
-        dam?: string;
-        /** The sire's sire's name with titles */
-        "sire.sire"?: string;
-        /** The sire's dam's name with titles */
-        "sire.dam"?: string;
-        /** The dam's sire's name with titles */
-        "dam.sire"?: string;
-        /** The dam's dam's name with titles */
-        "dam.dam"?: string;
-        /** The sire's sire's sire's name with titles */
-        "sire.sire.sire"?: string;
-        /** The sire's sire's dam's name with titles */
-        "sire.sire.dam"?: string;
-        /** The sire's dam's sire's name with titles */
-        "sire.dam.sire"?: string;
-        /** The sire's dam's dam's name with titles */
-        "sire.dam.dam"?: string;
-        /** The dam's sire's sire's name with titles */
-        "dam.sire.sire"?: string;
-        /** The dam's sire's dam's name with titles */
-        "dam.sire.dam"?: string;
-        /** The dam's dam's sire's name with titles */
-        "dam.dam.sire"?: string;
-        /** The dam's dam's dam's name with titles */
-        "dam.dam.dam"?: string;
-      };
-      /** A page with the whole pedigree */
-      url?: string;
-      /** The coefficient of inbreeding, with at most two decimals */
-      coiPercent?: number;
-      /** What the coefficient was calculated from */
-      coiMethod?: "pedigree" | "genomic";
-      /** The number of generations of the pedigree */
-      coiGenerations?: number;
-    };
-    /** Health tests */
-    health?: {
-      /** The number in the Canine Health Information Center */
-      chicNumber?: string;
-      /** Up to 20 tests, in the order of the ad's page */
-      tests?: {
-        /** What was tested */
-        test: "hips" | "elbows" | "cardiac" | "eyes" | "patella" | "thyroid" | "hearing" | "dna" | "other";
-        /** Which test it was; required for `dna` and `other` */
-        name?: string;
-        /** Who recorded the result */
-        registry: "OFA" | "PennHIP" | "CAER" | "BVA" | "laboratory" | "other";
-        /** Laboratory */
-        laboratory?: string;
-        /** The result in the registry's words */
-        result: string;
-        /** The date on the certificate */
-        date?: string;
-        /** Certificate number */
-        number?: string;
-        /** A page or file with the result */
-        url?: string;
-      }[];
-    };
-    /** How a female can be bred to the dog */
-    breeding?: {
-      /** Whether the dog has sired a litter */
-      proven?: boolean;
-      /** The number of litters that the dog has sired */
-      littersSired?: number;
-      /** How a female can be bred to the dog */
-      methods?: ("natural" | "fresh" | "chilled" | "frozen" | "transcervical" | "surgical")[];
-      /** The day of the last semen analysis */
-      semenAnalysisDate?: string;
-      /** The day of the last brucellosis test; its result is not stated */
-      brucellosisTestDate?: string;
-    };
-    /** The terms besides the stud fee */
-    terms?: {
-      /** Whole US dollars */
-      deposit?: number;
-      /** Whether a puppy instead of the fee is possible */
-      pickOfLitter?: boolean;
-      /** What counts as a litter, such as 2 live puppies */
-      litterMeans?: string;
-      /** What the owner offers if there is no litter */
-      repeatBreeding?: string;
-      /** What the female's owner pays in addition to the fee */
-      extraCosts?: string;
-      /** The stud contract */
-      contractUrl?: string;
-      /** What the owner requires of the female */
-      femaleNeeds?: ("registration" | "health-tests" | "brucellosis" | "progesterone" | "approval")[];
-    };
-    /** Whether the dog is available */
-    availability?: {
-      /** `frozen-only`: the dog is retired or has died, and frozen semen is available */
-      status: "available" | "frozen-only";
-      /** Since when only frozen semen is available */
-      since?: string;
-      /** The day on which a paused ad is public again; null if it is paused without an end. Only its owner and admins get this field. */
-      pausedUntil?: string | null;
-    };
-  };
+  record?: StudRecord;
   /** Why an admin hid this ad. Only its owner and admins get this field. */
   hiddenReason?: string;
   /** When the owner's membership ended, if that hides this ad; null if its owner is deactivated or has no membership. Only its owner and admins get this field. */
@@ -323,6 +182,8 @@ export type Ad = {
 };
 
 export type AdHiding = { id: string; reason: string };
+
+export type AdPage = { ad: Ad; clubTests: ClubTests | null };
 
 export type AdPatch = {
   /** The ID of the ad to change */
@@ -712,6 +573,24 @@ export type Checkout = {
 
 export type CheckoutChoice = { membershipTier: MembershipTier };
 
+export type ClubTests = {
+  /** The parent club */
+  club: string;
+  /** The page with the list */
+  sourceUrl: string;
+  /** Its title */
+  sourceTitle: string;
+  /** The day on which it was looked up */
+  readOn: string;
+  /** The tests, in the order of the list */
+  tests: {
+    /** What is tested */
+    test: "hips" | "elbows" | "cardiac" | "eyes" | "patella" | "thyroid" | "hearing" | "dna" | "other";
+    /** Which test it is */
+    name?: string;
+  }[];
+};
+
 export type ConfirmedMembership = {
   /** The tier of the membership; null if the payment was refunded */
   membershipTier: MembershipTier | null;
@@ -1089,6 +968,30 @@ export type OwnIntent = {
   amount: number;
 };
 
+export type Owner = {
+  name: string;
+  kennelName: string | null;
+  email: string;
+  phone: string | null;
+  state: StateCode;
+  city: string | null;
+};
+
+export type OwnerAds = {
+  owner: Owner;
+  items: AdSummary[];
+  total: number;
+  nextCursor: string | null;
+};
+
+export type OwnerAdsInput = {
+  id: string;
+  /** Number of entries per page */
+  limit?: number | undefined;
+  /** Where the page begins: from the previous page's `Link` header or, with the client, its `nextCursor` */
+  cursor?: string | undefined;
+};
+
 export type PasswordChange = {
   /** The password until now */
   currentPassword: string;
@@ -1175,6 +1078,19 @@ export type RecentPayment = {
   } | null;
 };
 
+export type RelatedAds = {
+  moreFromOwner: AdSummary[];
+  ownerTotal: number;
+  similar: AdSummary[];
+};
+
+export type RelatedAdsInput = {
+  id: string;
+  /** One of the breeds of `GET /api/breeds` */
+  breed: Breed;
+  userId: string;
+};
+
 export type Signup = {
   /** The name to sign in with. Its case does not matter. */
   username: string;
@@ -1197,6 +1113,149 @@ export type StateEntry = {
   slug: string;
   /** The exact number of its public ads */
   count: number;
+};
+
+export type StudRecord = {
+  /** Who the dog is */
+  identity?: {
+    /** The full name in the registry, without titles */
+    registeredName?: string;
+    /** The registry of the dog */
+    registry?: "AKC" | "UKC" | "CKC" | "FCI" | "other";
+    /** Registration number */
+    registrationNumber?: string;
+    /** DNA profile number */
+    dnaProfileNumber?: string;
+    /** Color and markings */
+    color?: string;
+    /** Pounds, in steps of 0.5 */
+    weightPounds?: number;
+    /** Inches at the withers, in steps of 0.5 */
+    heightInches?: number;
+    /** Whether the dog has a microchip */
+    microchipped?: boolean;
+    /** Kennel name */
+    kennelName?: string;
+  };
+  /** Titles before and after the name */
+  titles?: {
+    /** Titles before the name */
+    prefix?: string;
+    /** Titles after the name */
+    suffix?: string;
+  };
+  /** Where the dog is */
+  place?: {
+    /** The ZIP code. Only the ad's owner and admins get this field. */
+    zip?: string;
+    /** The city of the ZIP code */
+    city: string;
+  };
+  /** Ancestors and inbreeding */
+  pedigree?: {
+    /** Names of up to 14 ancestors by path: `sire`, `dam`, `sire.sire` and so on */
+    ancestors?: {
+      /** The sire's name with titles */
+      sire?: string;
+      /** The dam's name with titles */
+      dam?: string;
+      /** The sire's sire's name with titles */
+      "sire.sire"?: string;
+      /** The sire's dam's name with titles */
+      "sire.dam"?: string;
+      /** The dam's sire's name with titles */
+      "dam.sire"?: string;
+      /** The dam's dam's name with titles */
+      "dam.dam"?: string;
+      /** The sire's sire's sire's name with titles */
+      "sire.sire.sire"?: string;
+      /** The sire's sire's dam's name with titles */
+      "sire.sire.dam"?: string;
+      /** The sire's dam's sire's name with titles */
+      "sire.dam.sire"?: string;
+      /** The sire's dam's dam's name with titles */
+      "sire.dam.dam"?: string;
+      /** The dam's sire's sire's name with titles */
+      "dam.sire.sire"?: string;
+      /** The dam's sire's dam's name with titles */
+      "dam.sire.dam"?: string;
+      /** The dam's dam's sire's name with titles */
+      "dam.dam.sire"?: string;
+      /** The dam's dam's dam's name with titles */
+      "dam.dam.dam"?: string;
+    };
+    /** A page with the whole pedigree */
+    url?: string;
+    /** The coefficient of inbreeding, with at most two decimals */
+    coiPercent?: number;
+    /** What the coefficient was calculated from */
+    coiMethod?: "pedigree" | "genomic";
+    /** The number of generations of the pedigree */
+    coiGenerations?: number;
+  };
+  /** Health tests */
+  health?: {
+    /** The number in the Canine Health Information Center */
+    chicNumber?: string;
+    /** Up to 20 tests, in the order of the ad's page */
+    tests?: {
+      /** What was tested */
+      test: "hips" | "elbows" | "cardiac" | "eyes" | "patella" | "thyroid" | "hearing" | "dna" | "other";
+      /** Which test it was; required for `dna` and `other` */
+      name?: string;
+      /** Who recorded the result */
+      registry: "OFA" | "PennHIP" | "CAER" | "BVA" | "laboratory" | "other";
+      /** Laboratory */
+      laboratory?: string;
+      /** The result in the registry's words */
+      result: string;
+      /** The date on the certificate */
+      date?: string;
+      /** Certificate number */
+      number?: string;
+      /** A page or file with the result */
+      url?: string;
+    }[];
+  };
+  /** How a female can be bred to the dog */
+  breeding?: {
+    /** Whether the dog has sired a litter */
+    proven?: boolean;
+    /** The number of litters that the dog has sired */
+    littersSired?: number;
+    /** How a female can be bred to the dog */
+    methods?: ("natural" | "fresh" | "chilled" | "frozen" | "transcervical" | "surgical")[];
+    /** The day of the last semen analysis */
+    semenAnalysisDate?: string;
+    /** The day of the last brucellosis test; its result is not stated */
+    brucellosisTestDate?: string;
+  };
+  /** The terms besides the stud fee */
+  terms?: {
+    /** Whole US dollars */
+    deposit?: number;
+    /** Whether a puppy instead of the fee is possible */
+    pickOfLitter?: boolean;
+    /** What counts as a litter, such as 2 live puppies */
+    litterMeans?: string;
+    /** What the owner offers if there is no litter */
+    repeatBreeding?: string;
+    /** What the female's owner pays in addition to the fee */
+    extraCosts?: string;
+    /** The stud contract */
+    contractUrl?: string;
+    /** What the owner requires of the female */
+    femaleNeeds?: ("registration" | "health-tests" | "brucellosis" | "progesterone" | "approval")[];
+  };
+  /** Whether the dog is available */
+  availability?: {
+    /** `frozen-only`: the dog is retired or has died, and frozen semen is available */
+    status: "available" | "frozen-only";
+    /** Since when only frozen semen is available */
+    since?: string;
+    /** The day on which a paused ad is public again; null if it is paused without an end. Only its owner and admins get this field. */
+    pausedUntil?: string | null;
+  };
 };
 
 export type ToggledUser = {
@@ -1223,6 +1282,7 @@ export type ErrorCode =
   | "MEMBERSHIP_REQUIRED"
   | "NOT_FOUND"
   | "AD_NOT_FOUND"
+  | "OWNER_NOT_FOUND"
   | "USER_NOT_FOUND"
   | "PAYMENT_NOT_FOUND"
   | "COUPON_NOT_FOUND"
@@ -1260,6 +1320,12 @@ export function createCalls(call: CallProcedure) {
         call<AdSummarySearchResult>({ type: "query", path: "ads.searchSummaries", returns: { items: "object[]", nextCursor: "string|null" } }, input, options),
       byId: (input: { id: string }, options?: CallOptions) =>
         call<Ad>({ type: "query", path: "ads.byId", returns: "object" }, input, options),
+      page: (input: { id: string }, options?: CallOptions) =>
+        call<AdPage>({ type: "query", path: "ads.page", returns: "object" }, input, options),
+      related: (input: RelatedAdsInput, options?: CallOptions) =>
+        call<RelatedAds>({ type: "query", path: "ads.related", returns: "object" }, input, options),
+      ofOwner: (input: OwnerAdsInput, options?: CallOptions) =>
+        call<OwnerAds>({ type: "query", path: "ads.ofOwner", returns: { items: "object[]", nextCursor: "string|null" } }, input, options),
       mine: (input?: {
         /** Number of entries per page */
         limit?: number | undefined;
@@ -1282,8 +1348,33 @@ export function createCalls(call: CallProcedure) {
       }>({ type: "mutation", path: "ads.delete", returns: "object" }, input, options),
     },
     breeds: {
+      clubTests: (input: {
+        /** One of the breeds of `GET /api/breeds` */
+        breed: Breed;
+      }, options?: CallOptions) =>
+        call<{
+        /** The parent club */
+        club: string;
+        /** The page with the list */
+        sourceUrl: string;
+        /** Its title */
+        sourceTitle: string;
+        /** The day on which it was looked up */
+        readOn: string;
+        /** The tests, in the order of the list */
+        tests: {
+          /** What is tested */
+          test: "hips" | "elbows" | "cardiac" | "eyes" | "patella" | "thyroid" | "hearing" | "dna" | "other";
+          /** Which test it is */
+          name?: string;
+        }[];
+      } | null>({ type: "query", path: "breeds.clubTests", returns: "object|null" }, input, options),
       list: (input?: undefined, options?: CallOptions) =>
         call<BreedEntry[]>({ type: "query", path: "breeds.list", returns: "object[]" }, input, options),
+    },
+    places: {
+      find: (input: { zip: string }, options?: CallOptions) =>
+        call<{ state: StateCode; city: string } | null>({ type: "query", path: "places.find", returns: "object|null" }, input, options),
     },
     states: {
       list: (input?: undefined, options?: CallOptions) =>

@@ -23,6 +23,8 @@ export type AdChange = {
    * known to happen.
    */
   endsAt: number | null;
+  /** The owner's ID. */
+  userId: string;
 };
 
 /** An ad that will stop being public, or be public again. */
@@ -57,7 +59,7 @@ export class PooledConnectionError extends Error {
 }
 
 /**
- * Listens to changes of public ads (migrations 0040 and 0044) on a connection of its own.
+ * Listens to changes of public ads (migrations 0040, 0044 and 0049) on a connection of its own.
  *
  * @throws PooledConnectionError, DatabaseUnreachableError or the error of the connection
  */
@@ -135,20 +137,26 @@ const LIST_ENDINGS = `
   select coalesce(json_agg(ending), '[]') as endings,
     floor(extract(epoch from studbook_now()) * 1000)::bigint + $1::integer as until
   from (
-    select id, breed, state, floor(extract(epoch from at) * 1000)::bigint as "endsAt" from (
+    select id, breed, state, user_id as "userId", floor(extract(epoch from at) * 1000)::bigint as "endsAt" from (
       (${endingsBy("listed_until")}) union all (${endingsBy("paused_until")})
     ) endings order by at limit ${MAX_ENDINGS}
   ) ending`;
 
 function endingsBy(column: "listed_until" | "paused_until"): string {
   return `
-    select id, breed, state, ${column} as at from ads where ${column} > studbook_now()
+    select id, breed, state, user_id, ${column} as at from ads where ${column} > studbook_now()
       and ${column} <= studbook_now() + $1::integer * interval '1 millisecond' and listed_until is not null
     order by ${column} limit ${MAX_ENDINGS}`;
 }
 
 function parseChanges(payload: string): AdChange[] | "all" {
   if (payload === "all") return "all";
-  const changes: [string, string, string, number | null][] = JSON.parse(payload);
-  return changes.map(([id, breed, state, endsAt]) => ({ id, breed, state, endsAt }));
+  const changes: [string, string, string, number | null, string][] = JSON.parse(payload);
+  return changes.map(([id, breed, state, endsAt, userId]) => ({
+    id,
+    breed,
+    state,
+    endsAt,
+    userId,
+  }));
 }

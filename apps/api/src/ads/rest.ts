@@ -1,6 +1,6 @@
 import { MEMBERSHIP_REQUIRED } from "@studbook/domain/ad-limit";
 import { DomainError } from "@studbook/domain/errors";
-import { MAX_FILTER_VALUES } from "@studbook/domain/schemas/ad";
+import { MAX_FILTER_VALUES } from "@studbook/domain/schemas/ad-search";
 import type { Mount } from "../http/mount.ts";
 import { photoInUse } from "./ad-photos.ts";
 import { AD_EXAMPLE, AD_FIELDS_EXAMPLE, LISTED_AD_EXAMPLE, PAUSED_AD_EXAMPLE } from "./examples.ts";

@@ -3,15 +3,21 @@ import { utcDay } from "@studbook/domain/age";
 import { encodeCursor } from "@studbook/domain/cursor";
 import {
   Ad,
+  AdPage,
   AdPatch,
   AdPause,
-  AdSearchInput,
-  AdSearchResult,
-  AdSummarySearchResult,
   adPatchOn,
   NewAd,
   newAdOn,
+  RelatedAds,
+  RelatedAdsInput,
 } from "@studbook/domain/schemas/ad";
+import {
+  AdSearchInput,
+  AdSearchResult,
+  AdSummarySearchResult,
+} from "@studbook/domain/schemas/ad-search";
+import { OwnerAds, OwnerAdsInput } from "@studbook/domain/schemas/owner";
 import { paging } from "@studbook/domain/schemas/paging";
 import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
@@ -24,7 +30,14 @@ import { createAd } from "./create-ad.ts";
 import { deleteAd } from "./delete-ad.ts";
 import { getViewerAd } from "./get-viewer-ad.ts";
 import { pauseAd, resumeAd } from "./pause-ad.ts";
-import { readAd, readAdSummaries, readAds } from "./read-ads.ts";
+import {
+  readAd,
+  readAdPage,
+  readAdSummaries,
+  readAds,
+  readOwnerAds,
+  readRelatedAds,
+} from "./read-ads.ts";
 import { updateAd } from "./update-ad.ts";
 
 const viewerAdProcedure = userProcedure.input(AdId).use(async ({ ctx, input, next }) => {
@@ -47,6 +60,21 @@ export const adsRouter = router({
     .input(AdId)
     .output(Ad)
     .query(async ({ ctx, input }) => JSON.parse(await readAd(ctx, input.id))),
+
+  page: openProcedure
+    .input(AdId)
+    .output(AdPage)
+    .query(async ({ ctx, input }) => JSON.parse(await readAdPage(ctx, input.id))),
+
+  related: openProcedure
+    .input(RelatedAdsInput)
+    .output(RelatedAds)
+    .query(({ ctx, input }) => readRelatedAds(ctx, input)),
+
+  ofOwner: openProcedure
+    .input(OwnerAdsInput)
+    .output(OwnerAds)
+    .query(({ ctx, input }) => readOwnerAds(ctx, input)),
 
   mine: userProcedure
     .input(strictObject(paging).prefault({}))

@@ -1,4 +1,4 @@
-import { AdSearchInput } from "@studbook/domain/schemas/ad";
+import { AdSearchInput } from "@studbook/domain/schemas/ad-search";
 import { expect, it } from "vitest";
 import { pageHeadersOf } from "./page-headers.ts";
 

@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { AdEndings } from "./ad-endings.ts";
 
-const ad = (id: string, endsAt: number) => ({ id, breed: "Boxer", state: "TX", endsAt });
+const ad = (id: string, endsAt: number) => ({
+  id,
+  breed: "Boxer",
+  state: "TX",
+  userId: "owner",
+  endsAt,
+});
 const MINUTE = 60_000;
 
 function listed(...endings: ReturnType<typeof ad>[]): AdEndings {

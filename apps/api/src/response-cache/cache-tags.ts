@@ -14,6 +14,11 @@ export function adTag(id: string): string {
   return `ad-${id}`;
 }
 
+/** The tag of responses that show the public ads of an owner. */
+export function ownerTag(userId: string): string {
+  return `owner-${userId}`;
+}
+
 /**
  * The tags of responses that list or count the ads of any of these breeds in any of these states; empty means all. For too
  * many combinations, it is the tag of the list of all ads, which every change touches.
@@ -26,8 +31,8 @@ export function listTags(breeds: readonly string[] = [], states: readonly string
 }
 
 /** The tags of all responses that a change of an ad can make wrong. */
-export function touchedTags({ id, breed, state }: AdChange): string[] {
-  return [adTag(id), ...listTags([breed, ANY], [state, ANY])];
+export function touchedTags({ id, breed, state, userId }: AdChange): string[] {
+  return [adTag(id), ownerTag(userId), ...listTags([breed, ANY], [state, ANY])];
 }
 
 /** Returns the `Surrogate-Key` header of a response, by which a CDN purges it. */

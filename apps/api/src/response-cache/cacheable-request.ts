@@ -2,12 +2,12 @@ import { isBreed } from "@studbook/domain/breeds";
 import { isCursor } from "@studbook/domain/is-cursor";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "@studbook/domain/page-sizes";
 import { SEARCH_PARAMETERS } from "@studbook/domain/pages";
-import { MAX_FILTER_VALUES } from "@studbook/domain/schemas/ad";
+import { MAX_FILTER_VALUES } from "@studbook/domain/schemas/ad-search";
 import { isStateCode } from "@studbook/domain/states";
 import { isCanonicalUuid } from "@studbook/domain/uuid";
 import { costOfList, costOfPage } from "../http/call-cost.ts";
 import type { ValidRead } from "../json-reads.ts";
-import { adTag, listTags } from "./cache-tags.ts";
+import { adTag, listTags, ownerTag } from "./cache-tags.ts";
 
 /** A public read whose response is the same for everyone until an ad changes. */
 export type CacheableRequest = {
@@ -99,12 +99,17 @@ function describeInput(
   if (name === "breeds.list" || name === "states.list") {
     return Object.keys(input).length === 0 ? { key: path, tags: listTags() } : undefined;
   }
-  if (name === "ads.byId") {
+  if (name === "ads.byId" || name === "ads.page") {
     const { id, ...others } = input;
-    if (typeof id !== "string" || !isCanonicalUuid(id) || Object.keys(others).length > 0) {
-      return undefined;
-    }
-    return { key: `${path} ${id}`, tags: [adTag(id)], read: readOf(id), ...ONE_AD };
+    if (!isId(id) || Object.keys(others).length > 0) return undefined;
+    return { key: `${path} ${id}`, tags: [adTag(id)], read: readOf(id, name), ...ONE_AD };
+  }
+  if (name === "ads.related") {
+    const { id, breed, userId, ...others } = input;
+    const isValid = isId(id) && isBreed(breed) && isId(userId) && Object.keys(others).length === 0;
+    if (!isValid) return undefined;
+    const tags = [adTag(id), ownerTag(userId), ...listTags([breed])];
+    return { key: JSON.stringify([path, id, breed, userId]), tags };
   }
   if (name !== "ads.search" && name !== "ads.searchSummaries") return undefined;
   const { breed = [], state = [], limit = DEFAULT_PAGE_SIZE, cursor = "", ...others } = input;
@@ -153,8 +158,12 @@ function describeList(
   };
 }
 
-function readOf(id: string): ValidRead {
-  return { procedure: "ads.byId", input: { id } };
+function readOf(id: string, procedure: "ads.byId" | "ads.page" = "ads.byId"): ValidRead {
+  return { procedure, input: { id } };
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === "string" && isCanonicalUuid(value);
 }
 
 function describePage(path: string, query: string): Target | undefined {
@@ -162,6 +171,10 @@ function describePage(path: string, query: string): Target | undefined {
   if (["/", "/contact", "/credits"].includes(path)) return { ...page, key: path, tags: [] };
   const id = idAfter("/ad/", path);
   if (id) return { ...page, key: path, tags: [adTag(id)], route: "/ad/:id", ...ONE_AD };
+  const ownerId = idAfter("/owners/", path);
+  if (ownerId && query === "") {
+    return { ...page, key: path, tags: [ownerTag(ownerId)], route: "/owners/:id" };
+  }
   if (path !== "/search") return undefined;
   // As in the web app, the last value of a repeated parameter counts.
   const given = Object.fromEntries(new URLSearchParams(query));

@@ -1,6 +1,6 @@
 import { BREEDS } from "@studbook/domain/breeds";
 import { encodeCursor } from "@studbook/domain/cursor";
-import { AdSearchInput } from "@studbook/domain/schemas/ad";
+import { AdSearchInput } from "@studbook/domain/schemas/ad-search";
 import { STATE_CODES } from "@studbook/domain/states";
 import { expect, it } from "vitest";
 import { describeCacheable } from "./cacheable-request.ts";

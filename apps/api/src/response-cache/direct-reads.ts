@@ -1,7 +1,7 @@
 import type { Db } from "@studbook/db/client";
 import { WaitBudget, withWaitBudget } from "@studbook/db/wait-budget";
 import { DomainError } from "@studbook/domain/errors";
-import { AdSearchInput } from "@studbook/domain/schemas/ad";
+import { AdSearchInput } from "@studbook/domain/schemas/ad-search";
 import { remember } from "../bounded-map.ts";
 import type { Config } from "../config.ts";
 import type { QueueKey } from "../fair-queue.ts";

@@ -68,12 +68,12 @@ it("purges everything when the server starts", async () => {
 
 it("purges what a change has touched, with the CDN's secret", async () => {
   purged = [];
-  const { id } = await addAd();
+  const { id, userId } = await addAd();
   await vi.waitFor(() => expect(purged).toContain(`ad-${id}`), WAIT);
   const lists = ["poodle-toy-tx", "poodle-toy-any", "any-tx", "any-any"].map(
     (key) => `list-${key}`,
   );
-  expect(purged.toSorted()).toEqual([`ad-${id}`, ...lists].toSorted());
+  expect(purged.toSorted()).toEqual([`ad-${id}`, `owner-${userId}`, ...lists].toSorted());
   expect(secrets).toEqual(["secret"]);
 });
 

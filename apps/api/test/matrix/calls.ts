@@ -158,6 +158,12 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
   "GET /api/admin/users.csv": () => ({ rest: { method: "GET", url: "/api/admin/users.csv" } }),
   "GET /api/admin/ads.csv": () => ({ rest: { method: "GET", url: "/api/admin/ads.csv" } }),
   "ads.searchSummaries": () => query("ads.searchSummaries", {}),
+  "ads.page": ({ publicAdId }) => query("ads.page", { id: publicAdId }),
+  "ads.related": ({ publicAdId, otherId }) =>
+    query("ads.related", { id: publicAdId, breed: "Boxer", userId: otherId }),
+  "ads.ofOwner": ({ otherId }, label) => query("ads.ofOwner", { id: NO_ID[label] ?? otherId }),
+  "breeds.clubTests": () => query("breeds.clubTests", { breed: "Boxer" }),
+  "places.find": () => query("places.find", { zip: "76701" }),
   "legal.page": () => query("legal.page", { name: "terms" }),
   "admin.months": () => ({ procedure: { name: "admin.months", kind: "query", input: {} } }),
   "admin.eraseUser": (world, label) => {

@@ -7,21 +7,33 @@ import type { Db, Tx } from "../client.ts";
 import { named } from "../named-statements.ts";
 import { AD_JSON, OWN_AD_JSON, OWN_LISTED_AD_JSON } from "./ad-json.ts";
 import { type AdPage, type AdPageRow, pageFrom, parsePage, toPage } from "./ad-page.ts";
+import { clubTestsJson } from "./club-tests.ts";
 import { setRecord } from "./records.ts";
 import { IS_PUBLIC } from "./visibility.ts";
 
 /** The fields of a new ad as they are stored: its record has the city of its place. */
 export type NewAdRow = Omit<NewAd, "record"> & { record?: StudRecord | undefined };
 
+const CLUB_TESTS = `${clubTestsJson("ads.breed_no")} as club_tests`;
+const FOR_VIEWER = `from ads where id = $1::uuid and (
+  (${IS_PUBLIC}) or exists (select from users viewer where viewer.id = $2::uuid and viewer.is_active
+    and (viewer.is_admin or viewer.id = ads.user_id)))`;
+
 const FIND_PUBLIC = named(
   "find-public-ad",
   `select ${AD_JSON} as ad, user_id from ads where id = $1::uuid and ${IS_PUBLIC}`,
 );
+const FIND_PUBLIC_PAGE = named(
+  "find-public-ad-page",
+  `select ${AD_JSON} as ad, user_id, ${CLUB_TESTS} from ads where id = $1::uuid and ${IS_PUBLIC}`,
+);
 const FIND_FOR_VIEWER = named(
   "find-ad-for-viewer",
-  `select ${OWN_AD_JSON} as ad, user_id from ads where id = $1::uuid and (
-     (${IS_PUBLIC}) or exists (select from users viewer where viewer.id = $2::uuid and viewer.is_active
-       and (viewer.is_admin or viewer.id = ads.user_id)))`,
+  `select ${OWN_AD_JSON} as ad, user_id ${FOR_VIEWER}`,
+);
+const FIND_PAGE_FOR_VIEWER = named(
+  "find-ad-page-for-viewer",
+  `select ${OWN_AD_JSON} as ad, user_id, ${CLUB_TESTS} ${FOR_VIEWER}`,
 );
 
 /**
@@ -47,6 +59,20 @@ export async function findAdJson(
   const query: CompiledQuery<{ ad: string; userId: string }> = viewer
     ? CompiledQuery.raw(FIND_FOR_VIEWER, [id, viewer.userId])
     : CompiledQuery.raw(FIND_PUBLIC, [id]);
+  const { rows } = await db.executeQuery(query);
+  return rows[0];
+}
+
+/** The same with the tests that the breed's parent club lists, as JSON; null without a list. */
+export async function findAdPageJson(
+  db: Db,
+  id: string,
+  viewer?: { userId: string },
+): Promise<{ ad: string; userId: string; clubTests: string | null } | undefined> {
+  if (!isUuid(id)) return undefined;
+  const query: CompiledQuery<{ ad: string; userId: string; clubTests: string | null }> = viewer
+    ? CompiledQuery.raw(FIND_PAGE_FOR_VIEWER, [id, viewer.userId])
+    : CompiledQuery.raw(FIND_PUBLIC_PAGE, [id]);
   const { rows } = await db.executeQuery(query);
   return rows[0];
 }

@@ -4,8 +4,9 @@ import { encodeCursor } from "../cursor.ts";
 import { photoPath } from "../photos.ts";
 import { SAMPLE_PHOTO_IDS } from "../samples.ts";
 import { STATE_CODES } from "../states.ts";
-import { AdPatch, AdSearchInput, NewAd } from "./ad.ts";
+import { AdPatch, NewAd } from "./ad.ts";
 import { birthdateOn } from "./ad-fields.ts";
+import { AdSearchInput } from "./ad-search.ts";
 import { listIssues } from "./strict-object.ts";
 import { z } from "./z.ts";
 
