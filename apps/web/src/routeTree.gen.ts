@@ -31,9 +31,11 @@ import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminAuditRouteImport } from "./routes/admin.audit";
 import { Route as AdminCouponsRouteImport } from "./routes/admin.coupons";
 import { Route as AdminUsersRouteImport } from "./routes/admin.users";
+import { Route as OwnersIdRouteImport } from "./routes/owners.$id";
 import { Route as SignupPaymentRouteImport } from "./routes/signup_.payment";
 import { Route as landingAdIdRouteImport } from "./routes/(landing)/ad.$id";
 import { Route as MemberEditAdIdRouteImport } from "./routes/_member.edit-ad.$id";
+import { Route as AdIdPrintRouteImport } from "./routes/ad.$id_.print";
 
 const MemberRoute = MemberRouteImport.update({
   id: "/_member",
@@ -144,6 +146,11 @@ const AdminUsersRoute = AdminUsersRouteImport.update({
   path: "/users",
   getParentRoute: () => AdminRoute,
 } as any);
+const OwnersIdRoute = OwnersIdRouteImport.update({
+  id: "/owners/$id",
+  path: "/owners/$id",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SignupPaymentRoute = SignupPaymentRouteImport.update({
   id: "/signup_/payment",
   path: "/signup/payment",
@@ -158,6 +165,11 @@ const MemberEditAdIdRoute = MemberEditAdIdRouteImport.update({
   id: "/edit-ad/$id",
   path: "/edit-ad/$id",
   getParentRoute: () => MemberRoute,
+} as any);
+const AdIdPrintRoute = AdIdPrintRouteImport.update({
+  id: "/ad/$id_/print",
+  path: "/ad/$id/print",
+  getParentRoute: () => rootRouteImport,
 } as any);
 
 export interface FileRoutesByFullPath {
@@ -181,10 +193,12 @@ export interface FileRoutesByFullPath {
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/coupons": typeof AdminCouponsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/owners/$id": typeof OwnersIdRoute;
   "/signup/payment": typeof SignupPaymentRoute;
   "/admin/": typeof AdminIndexRoute;
   "/ad/$id": typeof landingAdIdRoute;
   "/edit-ad/$id": typeof MemberEditAdIdRoute;
+  "/ad/$id/print": typeof AdIdPrintRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof landingIndexRoute;
@@ -206,10 +220,12 @@ export interface FileRoutesByTo {
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/coupons": typeof AdminCouponsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/owners/$id": typeof OwnersIdRoute;
   "/signup/payment": typeof SignupPaymentRoute;
   "/admin": typeof AdminIndexRoute;
   "/ad/$id": typeof landingAdIdRoute;
   "/edit-ad/$id": typeof MemberEditAdIdRoute;
+  "/ad/$id/print": typeof AdIdPrintRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -233,11 +249,13 @@ export interface FileRoutesById {
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/coupons": typeof AdminCouponsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/owners/$id": typeof OwnersIdRoute;
   "/signup_/payment": typeof SignupPaymentRoute;
   "/(landing)/": typeof landingIndexRoute;
   "/admin/": typeof AdminIndexRoute;
   "/(landing)/ad/$id": typeof landingAdIdRoute;
   "/_member/edit-ad/$id": typeof MemberEditAdIdRoute;
+  "/ad/$id_/print": typeof AdIdPrintRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -262,10 +280,12 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/coupons"
     | "/admin/users"
+    | "/owners/$id"
     | "/signup/payment"
     | "/admin/"
     | "/ad/$id"
-    | "/edit-ad/$id";
+    | "/edit-ad/$id"
+    | "/ad/$id/print";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -287,10 +307,12 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/coupons"
     | "/admin/users"
+    | "/owners/$id"
     | "/signup/payment"
     | "/admin"
     | "/ad/$id"
-    | "/edit-ad/$id";
+    | "/edit-ad/$id"
+    | "/ad/$id/print";
   id:
     | "__root__"
     | "/_member"
@@ -313,11 +335,13 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/coupons"
     | "/admin/users"
+    | "/owners/$id"
     | "/signup_/payment"
     | "/(landing)/"
     | "/admin/"
     | "/(landing)/ad/$id"
-    | "/_member/edit-ad/$id";
+    | "/_member/edit-ad/$id"
+    | "/ad/$id_/print";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -335,9 +359,11 @@ export interface RootRouteChildren {
   VerifyEmailRoute: typeof VerifyEmailRoute;
   landingContactRoute: typeof landingContactRoute;
   landingSearchRoute: typeof landingSearchRoute;
+  OwnersIdRoute: typeof OwnersIdRoute;
   SignupPaymentRoute: typeof SignupPaymentRoute;
   landingIndexRoute: typeof landingIndexRoute;
   landingAdIdRoute: typeof landingAdIdRoute;
+  AdIdPrintRoute: typeof AdIdPrintRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -496,6 +522,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminUsersRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/owners/$id": {
+      id: "/owners/$id";
+      path: "/owners/$id";
+      fullPath: "/owners/$id";
+      preLoaderRoute: typeof OwnersIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/signup_/payment": {
       id: "/signup_/payment";
       path: "/signup/payment";
@@ -516,6 +549,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/edit-ad/$id";
       preLoaderRoute: typeof MemberEditAdIdRouteImport;
       parentRoute: typeof MemberRoute;
+    };
+    "/ad/$id_/print": {
+      id: "/ad/$id_/print";
+      path: "/ad/$id/print";
+      fullPath: "/ad/$id/print";
+      preLoaderRoute: typeof AdIdPrintRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
   }
 }
@@ -568,9 +608,11 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyEmailRoute: VerifyEmailRoute,
   landingContactRoute: landingContactRoute,
   landingSearchRoute: landingSearchRoute,
+  OwnersIdRoute: OwnersIdRoute,
   SignupPaymentRoute: SignupPaymentRoute,
   landingIndexRoute: landingIndexRoute,
   landingAdIdRoute: landingAdIdRoute,
+  AdIdPrintRoute: AdIdPrintRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
-/** Labeled values with ruled lines, styled like a page of a stud book. */
+/** Labeled values with ruled lines, styled like a page of a stud book (register-list.css). */
 export function RegisterList({ children }: { children: ReactNode }) {
-  return <dl className="border-t-2 border-ink">{children}</dl>;
+  return <dl className="register">{children}</dl>;
 }
 
 export function RegisterRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline gap-2.5 border-b border-line py-[11px] print:py-1">
-      <dt className="text-ink-soft">{label}</dt>
-      <dd className="ml-auto text-right font-semibold">{children}</dd>
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

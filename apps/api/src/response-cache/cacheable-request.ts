@@ -172,8 +172,12 @@ function describePage(path: string, query: string): Target | undefined {
   const id = idAfter("/ad/", path);
   if (id) return { ...page, key: path, tags: [adTag(id)], route: "/ad/:id", ...ONE_AD };
   const ownerId = idAfter("/owners/", path);
-  if (ownerId && query === "") {
-    return { ...page, key: path, tags: [ownerTag(ownerId)], route: "/owners/:id" };
+  if (ownerId) {
+    const { pages = "" } = Object.fromEntries(new URLSearchParams(query));
+    if (!/^\d{0,3}$/.test(pages)) return undefined;
+    const key = JSON.stringify([path, pages]);
+    const cost = costOfPage(`?pages=${pages}`);
+    return { ...page, key, tags: [ownerTag(ownerId)], route: "/owners/:id", cost };
   }
   if (path !== "/search") return undefined;
   // As in the web app, the last value of a repeated parameter counts.

@@ -17,9 +17,9 @@ export type BreedingMethod = (typeof BREEDING_METHODS)[number];
 
 export const METHOD_LABELS: Record<BreedingMethod, string> = {
   natural: "Natural",
-  fresh: "Fresh semen, AI",
-  chilled: "Chilled semen, shipped",
-  frozen: "Frozen semen, shipped",
+  fresh: "Fresh semen",
+  chilled: "Chilled semen shipped",
+  frozen: "Frozen semen shipped",
   transcervical: "Transcervical AI",
   surgical: "Surgical AI",
 };

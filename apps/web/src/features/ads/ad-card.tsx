@@ -1,5 +1,5 @@
-import { ageLabel } from "@studbook/domain/age";
-import { formatDollars } from "@studbook/domain/format";
+import { formatDollars, pluralize } from "@studbook/domain/format";
+import { describeAge, describeMethods } from "@studbook/domain/record/describe-record";
 import { isSampleAd } from "@studbook/domain/samples";
 import { stateName } from "@studbook/domain/states";
 import { NoPicture, Photo, Watermark } from "@studbook/ui/photo";
@@ -19,6 +19,13 @@ type AdCardProps = {
 /** An entry of a list of cards. Its parts have no classes and its icons no elements, because a page has many (src/cards.css). */
 export function AdCard({ ad, today, isFirst = false }: AdCardProps) {
   const isSample = isSampleAd(ad.id);
+  const { titles = {}, proven, testsStated, availability } = ad;
+  const state = stateName(ad.state);
+  const age = describeAge(ad.birthdate, today, availability);
+  const methods =
+    availability?.status === "frozen-only"
+      ? "Frozen semen only"
+      : ad.methods && describeMethods(ad.methods, { isShort: true });
   return (
     <li className="ad-card">
       <div>
@@ -32,10 +39,20 @@ export function AdCard({ ad, today, isFirst = false }: AdCardProps) {
         />
       </div>
       <div>
-        <h2>{ad.dogName}</h2>
+        <h2>
+          {titles.prefix && <span>{`${titles.prefix} `}</span>}
+          {ad.dogName}
+          {titles.suffix && <span>{` ${titles.suffix}`}</span>}
+        </h2>
         <span>{ad.breed}</span>
-        <p>{stateName(ad.state)}</p>
-        <p>{ageLabel(ad.birthdate, today)}</p>
+        <p>{ad.city ? `${ad.city}, ${state}` : state}</p>
+        <p>{proven === undefined ? age : `${age} · ${proven ? "proven" : "unproven"}`}</p>
+        {methods && <p data-fact="methods">{methods}</p>}
+        {testsStated && (
+          <p data-fact="tests">
+            {pluralize(testsStated, "health test stated", "health tests stated")}
+          </p>
+        )}
         <div>
           <p>
             {`${formatDollars(ad.studFee)} `}

@@ -18,13 +18,23 @@ export function searchPages(data: Data, { breed, state, cursor, pages }: SearchF
 export function adById(data: Data, id: string) {
   return queryOptions({
     queryKey: apiKey("ads.byId", { id }),
-    queryFn: async ({ signal }): Promise<Ad | null> => {
-      try {
-        return await callQuery(data, "ads.byId", { id }, signal);
-      } catch (error) {
-        if (findErrorCode(error) === "AD_NOT_FOUND") return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => orNull(callQuery(data, "ads.byId", { id }, signal)),
   });
+}
+
+/** What the page of an ad shows, or null if the ad does not exist. Both are cached. */
+export function adPage(data: Data, id: string) {
+  return queryOptions({
+    queryKey: apiKey("ads.page", { id }),
+    queryFn: ({ signal }) => orNull(callQuery(data, "ads.page", { id }, signal)),
+  });
+}
+
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (findErrorCode(error) === "AD_NOT_FOUND") return null;
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { Eye, Share2 } from "lucide-react";
 import { useId, useState } from "react";
 import type { PublishedAd } from "../../features/ads/published-ad.ts";
-import { shareLink } from "./share-link.ts";
+import { shareLink } from "../../features/ads/share-link.ts";
 
 const SHARED = {
   shared: "",
