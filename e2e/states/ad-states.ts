@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { untilHydrated } from "../page.ts";
 import { LONG_WORD } from "./long-names.ts";
-import { AD_CALL, type Ad, alterResponses, failCalls, getAd, type State } from "./state.ts";
+import { AD_CALL, type Ad, alterAd, failCalls, getAd, type State } from "./state.ts";
 
 async function openAd(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -21,7 +21,7 @@ async function followCard(page: Page): Promise<void> {
 }
 
 async function openAlteredAd(page: Page, change: (ad: Ad) => Ad): Promise<void> {
-  await alterResponses<Ad>(page, AD_CALL, change);
+  await alterAd(page, change);
   await followCard(page);
   await page.getByRole("heading", { name: "Contact the owner" }).waitFor();
 }

@@ -27,7 +27,7 @@ export type Ad = {
 export type SearchResponse = { items: Ad[]; total: number; nextCursor: string | null };
 
 export const SEARCH_CALL = "**/trpc/ads.search*";
-export const AD_CALL = "**/trpc/ads.byId*";
+export const AD_CALL = "**/trpc/ads.page*";
 
 /** Changes the data in the responses to the page's calls. */
 export function alterResponses<Data>(page: Page, call: string, change: (data: Data) => Data) {
@@ -37,6 +37,14 @@ export function alterResponses<Data>(page: Page, call: string, change: (data: Da
     const data = change(body.result.data);
     await route.fulfill({ response, json: { ...body, result: { ...body.result, data } } });
   });
+}
+
+/** Changes the ad in the responses that the page of an ad shows. */
+export function alterAd(page: Page, change: (ad: Ad) => Ad) {
+  return alterResponses<{ ad: Ad }>(page, AD_CALL, (shown) => ({
+    ...shown,
+    ad: change(shown.ad),
+  }));
 }
 
 /** Fails the page's calls with status 500. */

@@ -42,7 +42,9 @@ export function fakeCall(ads: Ad[], failure?: Error): CallApi {
 }
 
 function respond(ads: Ad[], path: string, input: unknown) {
-  if (path === "ads.byId") return find(ads, input);
+  const ad = find(ads, input);
+  if (path === "ads.byId") return ad;
+  if (path === "ads.page") return ad && { ad, clubTests: null };
   const page = search(ads, input);
   return path === "ads.search" ? page : { ...page, items: page.items.map(summarize) };
 }

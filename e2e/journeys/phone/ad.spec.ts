@@ -18,7 +18,7 @@ test("a card leads to the ad with its facts and contact, and back", async ({ pag
 
 test("a slow ad shows a skeleton until it has loaded", async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/trpc/ads.byId*", async (route) => {
+  await page.route("**/trpc/ads.page*", async (route) => {
     await held;
     await route.continue();
   });
@@ -74,7 +74,7 @@ test.describe("an ad that cannot be loaded", () => {
     await page.goto("/search");
     await untilHydrated(page);
     let failing = true;
-    await page.route("**/trpc/ads.byId*", (route) =>
+    await page.route("**/trpc/ads.page*", (route) =>
       failing ? route.fulfill({ status: 500, body: "" }) : route.continue(),
     );
     const card = permanentListings(page).first();

@@ -40,6 +40,8 @@ for (const path of PAGES) {
       await page.evaluate(async () => {
         // The others look the same, and their photos take most of the time.
         for (const card of document.querySelectorAll(".ad-card:nth-child(n + 7)")) card.remove();
+        // The record of a stud begins below the first screen.
+        for (const part of document.querySelectorAll(".ad-more")) part.remove();
         for (const image of document.images) image.loading = "eager";
         await Promise.all([...document.images].map((image) => image.decode()));
       });

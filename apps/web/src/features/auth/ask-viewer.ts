@@ -26,7 +26,7 @@ export async function askViewer(data: Data): Promise<void> {
   if (!user) return;
   // They are a guest's copies: an owner's and an admin's may differ.
   await queryClient.invalidateQueries({
-    queryKey: apiKeyPrefix("ads.byId"),
+    queryKey: apiKeyPrefix("ads.page"),
     refetchType: "none",
   });
 }

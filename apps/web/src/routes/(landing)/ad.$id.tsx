@@ -1,4 +1,5 @@
 import { photoAtWidth } from "@studbook/domain/photos";
+import { titledName } from "@studbook/domain/record/describe-record";
 import { isSampleAd } from "@studbook/domain/samples";
 import { stateName } from "@studbook/domain/states";
 import { buttonClass } from "@studbook/ui/button";
@@ -58,7 +59,7 @@ function AdPage() {
   return (
     <div className={`pt-4 pb-18 print:pt-3 print:pb-0 ${pageWidth}`}>
       <PageHead
-        title={`${ad.dogName}, ${ad.breed} stud in ${stateName(ad.state)}`}
+        title={`${titledName(ad.dogName, ad.record?.titles)}, ${ad.breed} stud in ${stateName(ad.state)}`}
         description={adDescription(ad)}
         settings={settings}
         path={`/ad/${ad.id}`}

@@ -3,8 +3,8 @@ import { birthdateOn } from "@studbook/domain/schemas/ad-fields";
 import { z } from "@studbook/domain/schemas/z";
 import { parseWholeNumber } from "../../features/forms/parse-whole-number.ts";
 
-/** The fields of an ad without its photos. */
-const AdFormFields = NewAd.omit({ images: true });
+/** The fields of an ad without its photos and its record. */
+const AdFormFields = NewAd.omit({ images: true, record: true });
 
 const AdFieldName = AdFormFields.keyof();
 
