@@ -1,4 +1,4 @@
-import { BREED_GROUPS } from "../breed-facts.ts";
+import { BREED_GROUPS } from "../breed-groups.ts";
 import { BREEDS } from "../breeds.ts";
 import { STATE_CODES } from "../states.ts";
 import { z } from "./z.ts";
