@@ -6,6 +6,7 @@ import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import { SAMPLE_PHOTO_IDS } from "@studbook/domain/samples";
 import sharp, { type Sharp } from "sharp";
 import { drawHero, HERO_SCENES } from "../src/pictures/draw-hero.ts";
+import type { Aspect } from "../src/portraits/aspects.ts";
 import { drawPortrait, TAKES, type Take } from "../src/portraits/draw-portrait.ts";
 import { renderPixels } from "../src/portraits/render-portrait.ts";
 
@@ -14,6 +15,8 @@ import { renderPixels } from "../src/portraits/render-portrait.ts";
 const API_ASSETS = new URL("../../../apps/api/assets/", import.meta.url);
 const WEB_PICTURES = new URL("../../../apps/web/src/assets/pictures/", import.meta.url);
 const SAMPLE_BREEDS = ["Golden Retriever", "Labrador Retriever"] as const satisfies Breed[];
+/** Galleries show photos uncropped, so those of each take have other proportions. */
+const SAMPLE_ASPECTS = { 1: "4:3", 2: "3:2", 3: "3:4" } as const satisfies Record<Take, Aspect>;
 
 /** The part of the hero picture that phones show. */
 const HERO_ON_PHONES = { left: 810, top: 90, width: 1180, height: 900 };
@@ -33,7 +36,7 @@ async function makeSamples(): Promise<void> {
     for (const [i, take] of TAKES.entries()) {
       for (const width of PHOTO_WIDTHS) {
         const file = `samples/${SAMPLE_PHOTO_IDS[ad]?.[i]}/${width}.webp`;
-        const picture = await paint(breed, take);
+        const picture = await paint(breed, take, SAMPLE_ASPECTS[take]);
         await save(picture.resize({ width, withoutEnlargement: true }), new URL(file, API_ASSETS));
       }
     }
@@ -48,8 +51,8 @@ async function makeHeroes(): Promise<void> {
   }
 }
 
-async function paint(breed: Breed, take: Take): Promise<Sharp> {
-  const { data, raw } = await renderPixels(drawPortrait(breed, take));
+async function paint(breed: Breed, take: Take, aspect: Aspect = "4:3"): Promise<Sharp> {
+  const { data, raw } = await renderPixels(drawPortrait(breed, take, { aspect }));
   return sharp(data, { raw });
 }
 

@@ -1,20 +1,23 @@
 import { ageInYears, utcDay } from "@studbook/domain/age";
 import { BREEDS } from "@studbook/domain/breeds";
 import { membershipState } from "@studbook/domain/membership";
+import { findPauseProblem } from "@studbook/domain/pause";
 import { photoPath } from "@studbook/domain/photos";
 import { PLANS } from "@studbook/domain/plans";
 import { Username } from "@studbook/domain/schemas/account";
-import { NewAd } from "@studbook/domain/schemas/ad";
+import { newAdOn } from "@studbook/domain/schemas/ad";
 import { STATE_CODES } from "@studbook/domain/states";
 import { describe, expect, test } from "vitest";
+import { CLUB_TESTS } from "../test/club-tests.ts";
 import { PLACES } from "./data/places.ts";
 import { generateDemo } from "./demo-data.ts";
+import { ASPECTS } from "./portraits/aspects.ts";
 import type { DemoAd, DemoUser } from "./types.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const today = utcDay(now);
 const DAY = 24 * 60 * 60 * 1000;
-const { users, ads, payments } = generateDemo({ seed: 1, now });
+const { users, ads, payments } = generateDemo({ seed: 1, now, clubTests: CLUB_TESTS });
 const publicAds = ads.filter((ad) => isPublic(ownerOf(ad)));
 
 function ownerOf(ad: DemoAd): DemoUser {
@@ -32,17 +35,17 @@ function adsOf(username: string): DemoAd[] {
 }
 
 test("generates the same data for the same seed and time, and other data for another seed", () => {
-  expect(generateDemo({ seed: 1, now })).toEqual({ users, ads, payments });
-  expect(generateDemo({ seed: 2, now }).ads).not.toEqual(ads);
+  expect(generateDemo({ seed: 1, now, clubTests: CLUB_TESTS })).toEqual({ users, ads, payments });
+  expect(generateDemo({ seed: 2, now, clubTests: CLUB_TESTS }).ads).not.toEqual(ads);
 });
 
 describe("for any seed", () => {
   test.each([1, 2, 3, 4, 5])(
     "seed %i lists every breed and state in at least 320 public ads",
     (seed) => {
-      const demo = generateDemo({ seed, now });
+      const demo = generateDemo({ seed, now, clubTests: CLUB_TESTS });
       const shown = new Set(demo.users.filter(isPublic).map(({ id }) => id));
-      const listed = demo.ads.filter((ad) => shown.has(ad.userId));
+      const listed = demo.ads.filter((ad) => shown.has(ad.userId) && ad.pausedUntil === null);
       expect(listed.length).toBeGreaterThanOrEqual(320);
       expect(new Set(listed.map((ad) => ad.breed))).toEqual(new Set(BREEDS));
       expect(new Set(listed.map((ad) => ad.state))).toEqual(new Set(STATE_CODES));
@@ -90,9 +93,12 @@ describe("accounts", () => {
 
 describe("ads", () => {
   test("pass the validation of the ad form", () => {
-    for (const { id, userId, photos, createdAt, ...fields } of ads) {
+    const NewAd = newAdOn(today);
+    for (const { id, userId, photos, createdAt, updatedAt, pausedUntil, ...fields } of ads) {
       const input = { ...fields, images: [photoPath(id, 1600)] };
-      expect(NewAd.parse(input)).toEqual(input);
+      const { zip } = fields.record?.place ?? {};
+      const record = fields.record && { ...fields.record, ...(zip && { place: { zip } }) };
+      expect(NewAd.parse(input)).toEqual({ ...input, record });
       expect(createdAt.getTime()).toBeLessThan(now.getTime());
       expect(photos.length).toBeLessThanOrEqual(3);
     }
@@ -144,11 +150,36 @@ describe("ads", () => {
     }
   });
 
-  test("were created over 300 days during memberships, some in the same millisecond", () => {
+  test("have photos in all proportions, of which few are panoramas", () => {
+    const photos = ads.flatMap((ad) => ad.photos);
+    const shares = ASPECTS.map((each) => {
+      const count = photos.filter(({ aspect }) => aspect === each).length;
+      return [each, count / photos.length];
+    });
+    for (const [, share] of shares) expect(share).toBeGreaterThan(0.02);
+    expect(Object.fromEntries(shares)["5:2"]).toBeLessThan(0.1);
+  });
+
+  test("are paused in a few cases, one of them of the account premium", () => {
+    const paused = publicAds.filter((ad) => ad.pausedUntil !== null);
+    expect(paused.map(ownerOf)).toContainEqual(expect.objectContaining({ username: "premium" }));
+    expect(paused.map((ad) => ad.pausedUntil)).toContain("infinity");
+    expect(paused).toHaveLength(4);
+    const days = paused.flatMap(({ pausedUntil: until }) =>
+      until instanceof Date ? [until.toISOString()] : [],
+    );
+    for (const day of days) {
+      expect(day).toMatch(/T00:00:00\.000Z$/);
+      expect(findPauseProblem(day.slice(0, 10), now)).toBeUndefined();
+    }
+  });
+
+  test("were created over 300 days and changed during memberships, some in the same millisecond", () => {
     for (const ad of ads) {
       const { createdAt, membershipExpiresAt } = ownerOf(ad);
       expect(ad.createdAt.getTime()).toBeGreaterThan(createdAt.getTime());
-      expect(ad.createdAt.getTime()).toBeLessThanOrEqual(membershipExpiresAt?.getTime() ?? 0);
+      expect(ad.updatedAt.getTime()).toBeGreaterThanOrEqual(ad.createdAt.getTime());
+      expect(ad.updatedAt.getTime()).toBeLessThanOrEqual(membershipExpiresAt?.getTime() ?? 0);
     }
     const instants = publicAds.map((ad) => ad.createdAt.getTime());
     expect(Math.min(...instants)).toBeLessThan(now.getTime() - 280 * DAY);

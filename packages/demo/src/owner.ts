@@ -15,7 +15,7 @@ export type Owner = {
   email: string;
   phone: string | null;
   state: StateCode;
-  town: string;
+  town: { zip: string; city: string };
   kennel: string | null;
   breeds: readonly [main: Breed, second: Breed];
   adCount: number;
@@ -61,9 +61,13 @@ export function makeOwner(plan: OwnerPlan, now: Date, chance: Chance): Owner {
     email,
     phone: chance.happens(0.72) ? `(${place.areaCode}) 555-01${line}` : null,
     state,
-    town: chance.pick(place.towns),
+    town: toTown(chance.pick(place.towns)),
     kennel: plan.kennel,
     breeds: plan.breeds,
     adCount: plan.adCount,
   };
+}
+
+function toTown(text: string): Owner["town"] {
+  return { zip: text.slice(0, 5), city: text.slice(6) };
 }

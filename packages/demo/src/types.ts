@@ -1,5 +1,6 @@
 import type { Breed } from "@studbook/domain/breeds";
 import type { Tier } from "@studbook/domain/plans";
+import type { StudRecord } from "@studbook/domain/schemas/record/record";
 import type { StateCode } from "@studbook/domain/states";
 import type { PortraitJob } from "./portraits/portrait-job.ts";
 
@@ -33,6 +34,11 @@ export type DemoAd = {
   /** In gallery order. Several ads may show the same portrait. */
   photos: PortraitJob[];
   createdAt: Date;
+  updatedAt: Date;
+  /** undefined if the owner states nothing. */
+  record: StudRecord | undefined;
+  /** When the ad returns if its owner has paused it. */
+  pausedUntil: Date | "infinity" | null;
 };
 
 export type DemoPayment = {

@@ -7,17 +7,20 @@ export const SAMPLE_AD_IDS = [
   "e96faf3b-4876-44ca-9a54-8667856a90bc",
 ] as const;
 
-/** The photos of each sample ad in the order of its gallery; the ads are in the order of `SAMPLE_AD_IDS`. */
+/**
+ * The photos of each sample ad in the order of its gallery; the ads are in the order of `SAMPLE_AD_IDS`. Browsers keep them
+ * for a year, so another picture needs another ID.
+ */
 export const SAMPLE_PHOTO_IDS = [
   [
     "c663c648-d994-4002-b05e-678029b1fad0",
-    "57d662ea-d30b-4b55-98e6-0b31cc791875",
-    "35b17928-c757-4c4f-bf52-f80f8c690ee0",
+    "d0b1f5f0-330d-4bd4-a7fe-aa430e120549",
+    "04c229ce-0775-49d6-b2a6-32174d775af8",
   ],
   [
     "09d6d243-f9f7-4a93-9a95-9b12fee68ade",
-    "354bb900-a85d-4e24-8d38-4457ff47dffa",
-    "5ad01ec2-a14e-407a-a801-b43feaff8de1",
+    "2a45964e-05ed-402a-9166-b542aef89c9c",
+    "2ed58c58-b302-4975-9b3a-cdaa7fc177bf",
   ],
 ] as const;
 

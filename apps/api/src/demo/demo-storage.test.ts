@@ -14,7 +14,7 @@ import { createDiskStorage } from "../photos/disk-storage.ts";
 import { type PhotoStorage, readPhoto } from "../photos/storage.ts";
 import { createDemoStorage } from "./demo-storage.ts";
 
-const PUG: PortraitJob = { breed: "Pug", take: 1, variant: 0 };
+const PUG: PortraitJob = { breed: "Pug", take: 1, variant: 0, aspect: "4:3" };
 
 const site = useTestApp();
 let root: string;

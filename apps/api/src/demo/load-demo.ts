@@ -1,11 +1,16 @@
 import type { Db } from "@studbook/db/client";
-import { type DemoRows, insertDemoRows, withDemoLock } from "@studbook/db/demo/demo-rows";
+import {
+  type DemoRows,
+  insertDemoRows,
+  listClubTests,
+  withDemoLock,
+} from "@studbook/db/demo/demo-rows";
 import { foldAdCounts } from "@studbook/db/queries/ad-counts";
 import { foldTotals } from "@studbook/db/queries/totals";
 import { findUserByUsername } from "@studbook/db/queries/users";
 import { generateDemo } from "@studbook/demo/demo-data";
 import { demoPhotoId } from "@studbook/demo/photo-id";
-import { HEIGHT, WIDTH } from "@studbook/demo/portraits/svg";
+import { sizeOf } from "@studbook/demo/portraits/aspects";
 import type { DemoData } from "@studbook/demo/types";
 import { photoPath } from "@studbook/domain/photos";
 import { Argon2id } from "oslo/password";
@@ -33,7 +38,8 @@ export function loadDemo(parts: {
   return withDemoLock(db, async (connection) => {
     if (await findUserByUsername(connection, "admin")) return false;
     onStart();
-    const data = generateDemo({ seed: SEED, now });
+    const clubTests = await listClubTests(connection);
+    const data = generateDemo({ seed: SEED, now, clubTests });
     const password = await new Argon2id().hash(DEMO_PASSWORD);
     const rows = toRows(data, password);
     await connection.transaction().execute((tx) => insertDemoRows(tx, rows));
@@ -54,18 +60,17 @@ function toRows({ users, ads, payments }: DemoData, password: string): DemoRows 
       password: named.has(user.username) ? password : "!",
       verifiedEmail: named.has(user.username) ? user.email : null,
     })),
-    ads: ads.map(({ photos, ...ad }) => ({
+    ads: ads.map(({ photos, record: _, ...ad }) => ({
       ...ad,
       images: photos.map((job) => photoPath(demoPhotoId(ad.id, job), 1600)),
-      updatedAt: ad.createdAt,
     })),
+    records: ads.flatMap(({ id: adId, record }) => (record ? [{ adId, record }] : [])),
     photos: ads.flatMap(({ id: adId, userId, photos }) =>
       photos.map((job) => ({
         id: demoPhotoId(adId, job),
         userId,
         adId,
-        width: WIDTH,
-        height: HEIGHT,
+        ...sizeOf(job.aspect),
         bytes: ESTIMATED_BYTES,
       })),
     ),

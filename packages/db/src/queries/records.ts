@@ -9,7 +9,7 @@ import { STORED_RECORD_JSON } from "./ad-json.ts";
  * locked the ad's owner and checked the record.
  */
 export async function setRecord(tx: Tx, adId: string, record: StudRecord): Promise<void> {
-  const parts = Object.fromEntries(RECORD_PARTS.map((part) => [part, toJson(record[part])]));
+  const parts = recordColumns(record);
   if (RECORD_PARTS.every((part) => record[part] === undefined)) {
     await tx.deleteFrom("adRecords").where("adId", "=", adId).execute();
     return;
@@ -19,6 +19,11 @@ export async function setRecord(tx: Tx, adId: string, record: StudRecord): Promi
     .values({ adId, ...parts })
     .onConflict((conflict) => conflict.column("adId").doUpdateSet(parts))
     .execute();
+}
+
+/** Returns the columns of `ad_records` for a record. */
+export function recordColumns(record: StudRecord) {
+  return Object.fromEntries(RECORD_PARTS.map((part) => [part, toJson(record[part])]));
 }
 
 function toJson(part: object | undefined): string | null {

@@ -56,6 +56,40 @@ export const REGISTERED_NAMES = [
   "Cold Creek Crossing",
 ] as const;
 
+/** The second part of the registered name of a female. */
+export const FEMALE_NAMES = [
+  "Wild Aster",
+  "Sweet Clover",
+  "Evening Song",
+  "First Violet",
+  "Apple Blossom",
+  "Silver Thread",
+  "Summer Rain",
+  "Ginger Snap",
+  "Winter Rose",
+  "Bluebonnet",
+  "Lady Slipper",
+  "Morning Edition",
+  "Calico Sky",
+  "Honey in the Comb",
+  "Penny Candy",
+  "Autumn Leaf",
+  "Little Sparrow",
+  "Maid of the Mist",
+  "Second Cup of Tea",
+  "Queen Anne's Lace",
+  "Letter from Home",
+  "Starlight Waltz",
+  "Thistledown",
+  "Patchwork Quilt",
+  "Dance Card",
+  "Firefly",
+  "Quiet Creek",
+  "Snow on Cedar",
+  "Kitchen Garden",
+  "Meadow Song",
+] as const;
+
 /** Places of origin, as in 'Moose of Elk Creek'. */
 export const HOME_PLACES = [
   "Elk Creek",

@@ -44,7 +44,7 @@ export function drawHero({ sky, sun, hills }: HeroScene): string {
     dog("English Springer Spaniel", { x: 1745, y: 640, size: 0.8, turn: -16 }) +
     dog("Golden Retriever", { x: 1400, y: 560, size: 1.02, turn: -8 }) +
     hill(945, [0, -14, 10, -12, 8, -6], hills[5]);
-  return document(picture, HERO.width, HERO.height);
+  return document(picture, { left: 0, top: 0, right: HERO.width, bottom: HERO.height }, HERO);
 }
 
 function drawSky([top, middle, horizon]: HeroScene["sky"]): string {

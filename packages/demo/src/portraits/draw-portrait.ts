@@ -1,4 +1,5 @@
 import type { Breed } from "@studbook/domain/breeds";
+import type { Aspect } from "./aspects.ts";
 import type { BackgroundKind } from "./background.ts";
 import type { BreedPortrait } from "./breed-portrait.ts";
 import { PORTRAITS } from "./breeds/portraits.ts";
@@ -24,24 +25,33 @@ const PROFILE_BACKGROUNDS = [
   "field",
 ] as const satisfies readonly BackgroundKind[];
 
+type Look = {
+  /** 0 is the breed's usual look, others have other colors (see `countVariants`). */
+  variant?: number;
+  aspect?: Aspect;
+};
+
 /**
- * Draws a breed. Returns an SVG document of 1200 by 900 pixels that depends only on the arguments. Variant 0 is
- * the breed's usual look, others have other colors (see `countVariants`).
+ * Draws a breed. Returns an SVG document that depends only on the arguments. Its size is `sizeOf(aspect)`.
  *
  * @throws RangeError if the breed does not have the variant
  */
-export function drawPortrait(breed: Breed, take: Take, variant = 0): string {
+export function drawPortrait(
+  breed: Breed,
+  take: Take,
+  { variant = 0, aspect = "4:3" }: Look = {},
+): string {
   const portrait = getPortrait(breed, variant);
   const { seed } = portrait;
-  if (take === 1) return drawFrontPortrait(portrait);
+  if (take === 1) return drawFrontPortrait(portrait, aspect);
   if (take === 2) {
-    return drawProfilePortrait(portrait, {
+    return drawProfilePortrait(portrait, aspect, {
       scene: pick(SCENE_NAMES, seed * 3 + 1),
       background: pick(PROFILE_BACKGROUNDS, seed),
       facesLeft: seed % 2 === 1,
     });
   }
-  return drawFrontPortrait(portrait, {
+  return drawFrontPortrait(portrait, aspect, {
     take: 2,
     turn: (portrait.turn ?? DEFAULT_TURN) * -1.3,
     tilt: seed % 2 === 1 ? 7 : -7,

@@ -1,9 +1,10 @@
 import { type Breed, isBreed } from "@studbook/domain/breeds";
 import { isPhotoWidth, type PhotoWidth } from "@studbook/domain/photos";
+import { ASPECTS, type Aspect } from "./aspects.ts";
 import { countVariants, TAKES, type Take } from "./draw-portrait.ts";
 
 /** The arguments of `drawPortrait`. */
-export type PortraitJob = { breed: Breed; take: Take; variant: number };
+export type PortraitJob = { breed: Breed; take: Take; variant: number; aspect: Aspect };
 
 /** The picture in one of the widths of stored photos. */
 export type PortraitFile = { width: PhotoWidth; data: Uint8Array };
@@ -16,7 +17,9 @@ export function isPortraitJob(value: unknown): value is PortraitJob {
     "take" in value &&
     TAKES.some((take) => take === value.take) &&
     "variant" in value &&
-    isVariant(value.breed, value.variant)
+    isVariant(value.breed, value.variant) &&
+    "aspect" in value &&
+    ASPECTS.some((aspect) => aspect === value.aspect)
   );
 }
 

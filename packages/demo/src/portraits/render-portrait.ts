@@ -2,7 +2,6 @@ import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import sharp, { type Raw } from "sharp";
 import { createRandom } from "../random.ts";
 import type { PortraitFile } from "./portrait-job.ts";
-import { HEIGHT, WIDTH } from "./svg.ts";
 
 /** The grain is coarser than a pixel: it is generated at half the size and enlarged. */
 const DOT = 2;
@@ -12,16 +11,16 @@ const GRAIN_STRENGTH = 22 / 255;
 /** Below 0.5, so that the grain also darkens the colors a little. */
 const MAX_GRAIN = 0.2;
 
-let grain: Promise<Buffer> | undefined;
+/** By the picture's size, which is always one of a few. */
+const grains = new Map<string, Promise<Buffer>>();
 
 /** Returns a portrait's pixels with paper grain, for `sharp(data, { raw })`. */
 export async function renderPixels(svg: string): Promise<{ data: Buffer; raw: Raw }> {
-  grain ??= makeGrain();
   const { data, info } = await sharp(Buffer.from(svg))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  applyGrain(data, await grain);
+  applyGrain(data, await getGrain(info.width, info.height));
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
 
@@ -36,10 +35,17 @@ export async function renderFiles(svg: string): Promise<PortraitFile[]> {
   );
 }
 
-function makeGrain(): Promise<Buffer> {
-  const [width, height] = [WIDTH / DOT, HEIGHT / DOT];
-  return sharp(createGrainDots(width, height), { raw: { width, height, channels: 1 } })
-    .resize(WIDTH, HEIGHT, { kernel: "cubic" })
+function getGrain(width: number, height: number): Promise<Buffer> {
+  const size = `${width}x${height}`;
+  const grain = grains.get(size) ?? makeGrain(width, height);
+  grains.set(size, grain);
+  return grain;
+}
+
+function makeGrain(width: number, height: number): Promise<Buffer> {
+  const raw = { width: width / DOT, height: height / DOT, channels: 1 } as const;
+  return sharp(createGrainDots(raw.width, raw.height), { raw })
+    .resize(width, height, { kernel: "cubic" })
     .toColourspace("b-w")
     .raw()
     .toBuffer();

@@ -10,5 +10,5 @@ sharp.cache(false);
 process.on("message", async (job: unknown) => {
   // The pool then rejects the job.
   if (!isPortraitJob(job)) process.exit(1);
-  process.send?.(await renderFiles(drawPortrait(job.breed, job.take, job.variant)));
+  process.send?.(await renderFiles(drawPortrait(job.breed, job.take, job)));
 });

@@ -1,9 +1,7 @@
 import type { Random } from "../random.ts";
+import type { Frame } from "./aspects.ts";
 import { type Color, shade } from "./color.ts";
 import { round } from "./geometry.ts";
-
-export const WIDTH = 1200;
-export const HEIGHT = 900;
 
 /** The state of one drawing: its random numbers and the IDs of its clip paths. */
 export type Pen = { readonly random: Random; nextId(): string };
@@ -81,6 +79,11 @@ export function planes(
   return clip(pen, outline, path(outline, shadow) + lit + inside);
 }
 
-export function document(inner: string, width = WIDTH, height = HEIGHT): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inner}</svg>`;
+/** Returns an SVG document that shows a frame in a size in pixels. */
+export function document(
+  inner: string,
+  { left, top, right, bottom }: Frame,
+  { width, height }: { width: number; height: number },
+): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${right - left} ${bottom - top}">${inner}</svg>`;
 }

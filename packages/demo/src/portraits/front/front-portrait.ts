@@ -1,6 +1,8 @@
 import { createRandom } from "../../random.ts";
+import { type Aspect, frameOf, sizeOf } from "../aspects.ts";
 import { type BackgroundKind, drawBackground } from "../background.ts";
 import type { BreedPortrait } from "../breed-portrait.ts";
+import { createLand } from "../landscape.ts";
 import { SCENES, type SceneName } from "../scenes.ts";
 import { createPen, document, group } from "../svg.ts";
 import { drawBody } from "./body.ts";
@@ -47,14 +49,19 @@ export function drawFrontFigure(
 
 type Framing = Pose & { scene?: SceneName; background?: BackgroundKind; zoom?: number; y?: number };
 
-/** Draws the dog from the front with a background. Returns an SVG document of 1200 by 900 pixels. */
-export function drawFrontPortrait(portrait: BreedPortrait, framing: Framing = {}): string {
+/** Draws the dog from the front with a background. Returns an SVG document. */
+export function drawFrontPortrait(
+  portrait: BreedPortrait,
+  aspect: Aspect,
+  framing: Framing = {},
+): string {
   const scene = SCENES[framing.scene ?? portrait.scene];
-  const random = createRandom(portrait.seed * 31 + (framing.take ?? 0) * 7);
-  const background = drawBackground(framing.background ?? portrait.background, scene, random);
+  const land = createLand(frameOf(aspect), portrait.seed * 31 + (framing.take ?? 0) * 7);
+  const background = drawBackground(framing.background ?? portrait.background, scene, land);
   const zoom = (framing.zoom ?? portrait.zoom ?? DEFAULT_ZOOM) * 1.14;
   const roomForEars = ["prick", "bat", "butterfly", "semi"].includes(portrait.ears) ? 42 : 0;
   const y = (framing.y ?? portrait.y ?? DEFAULT_Y) + roomForEars;
   const figure = drawFrontFigure(portrait, framing);
-  return document(background + group(`translate(600 ${y}) scale(${zoom})`, figure));
+  const picture = background + group(`translate(600 ${y}) scale(${zoom})`, figure);
+  return document(picture, frameOf(aspect), sizeOf(aspect));
 }
