@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
+import { SAMPLE_AD_IDS, SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { untilHydrated } from "../page.ts";
 import { LONG_WORD } from "./long-names.ts";
 import { AD_CALL, type Ad, alterAd, failCalls, getAd, type State } from "./state.ts";
@@ -55,6 +55,17 @@ export const AD_STATES: State[] = [
     },
   },
   { name: "ad-sample", open: (page) => openAd(page, `/ad/${SAMPLE_AD_IDS[0]}`) },
+  {
+    name: "ad-related",
+    screenshot: "last screen",
+    async open(page) {
+      await openAd(page, `/ad/${SAMPLE_AD_IDS[0]}`);
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+      await page.getByRole("heading", { name: "Similar studs" }).waitFor();
+    },
+  },
+  { name: "owner", open: (page) => openAd(page, `/owners/${SAMPLE_OWNER_ID}`) },
+  { name: "print-sheet", open: (page) => openAd(page, `/ad/${SAMPLE_AD_IDS[0]}/print`) },
   {
     name: "ad-long-name",
     open: (page) =>

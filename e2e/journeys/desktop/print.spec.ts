@@ -1,3 +1,4 @@
+import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { expect, openPage, test } from "../../page.ts";
 import { alterAd, getAd } from "../../states/state.ts";
 
@@ -37,4 +38,33 @@ test("an ad of 1,500 characters with three photos prints on one page, contact in
   for (const control of [page.getByRole("contentinfo"), page.getByText("Back to Search")]) {
     await expect(control).toBeHidden();
   }
+});
+
+const KEY_FACTS = ["$1,200", "AKC SR81234503", "Yes, 3 litters", "Natural, chilled semen shipped"];
+
+test("the print sheet of a full record has at most two pages, with the key facts on the first", async ({
+  page,
+}) => {
+  await openPage(page, `/ad/${SAMPLE_AD_IDS[0]}`);
+  await page.getByRole("link", { name: "Print sheet" }).click();
+  const code = page.getByRole("img", { name: new RegExp(`QR code of .*${SAMPLE_AD_IDS[0]}`) });
+  await expect(code).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  for (const [format, height] of [
+    ["Letter", 11 * 96],
+    ["A4", 11.69 * 96],
+  ] as const) {
+    const pdf = await page.pdf({ format, preferCSSPageSize: true });
+    const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? [];
+    expect(pages.length, format).toBeLessThanOrEqual(2);
+    await page.emulateMedia({ media: "print" });
+    const bottom = height - 22 * (96 / 25.4);
+    for (const fact of KEY_FACTS) {
+      const box = await page.getByText(fact, { exact: true }).first().boundingBox();
+      expect((box?.y ?? height) + (box?.height ?? 0), fact).toBeLessThan(bottom);
+    }
+    await page.emulateMedia({ media: null });
+  }
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
 });

@@ -1,4 +1,4 @@
-import { breedFacts } from "@studbook/domain/breed-facts";
+import { breedGroup } from "@studbook/domain/breed-groups";
 import type { DogRegistry } from "@studbook/domain/record/choices";
 import type { Identity, Titles } from "@studbook/domain/schemas/record/identity";
 import type { Chance } from "../chance.ts";
@@ -50,7 +50,7 @@ function numberIn(registry: DogRegistry, { breed }: RecordedDog, chance: Chance)
   if (registry === "UKC") return `P${digits(3)}-${digits(3)}`;
   if (registry === "CKC") return `${chance.pick(["FK", "GL", "HM", "JN"])}${digits(7)}`;
   if (registry === "FCI") return `LOE ${digits(7)}`;
-  const letters = AKC_LETTERS[breedFacts(breed).group ?? ""] ?? "SR";
+  const letters = AKC_LETTERS[breedGroup(breed) ?? ""] ?? "SR";
   return `${letters}${digits(6)}${String(chance.integer(1, 11)).padStart(2, "0")}`;
 }
 
