@@ -10,6 +10,7 @@ import { COUPON_TOAST_STATES } from "./states/admin/coupon-states.ts";
 import { ADMIN_ALERT_STATES } from "./states/admin/dialog-states.ts";
 import { ADMIN_STATES } from "./states/admin-states.ts";
 import { DIALOG_STATES, MEMBER_STATES } from "./states/member-states.ts";
+import { PHOTO_VIEWER_STATES } from "./states/photo-viewer-states.ts";
 import type { State } from "./states/state.ts";
 import { STATES } from "./states/states.ts";
 
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   // The public states come first, since the others leave a session behind.
   const all = [
     ...STATES,
+    ...PHOTO_VIEWER_STATES,
     ...MEMBER_STATES,
     ...DIALOG_STATES,
     ...ADMIN_STATES,

@@ -27,7 +27,8 @@ function listFocusFaults(ringPx: number): string[] {
   const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   const header = document.querySelector("header");
   const bar = header?.getBoundingClientRect().bottom ?? 0;
-  const isAboveBar = header?.contains(shown) || shown.matches('a[href="#main"]');
+  const isAboveBar =
+    header?.contains(shown) || shown.matches('a[href="#main"]') || shown.closest("[role=dialog]");
   const faults = {
     "has no focus ring": Math.max(0, ...rings) < ringPx,
     "is outside the window": left < 0 || right > innerWidth || top < 0 || bottom > innerHeight,

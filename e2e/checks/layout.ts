@@ -38,6 +38,25 @@ export async function expectLargeTextFits(page: Page, width: number): Promise<vo
   await setTextSize(page, "");
 }
 
+/**
+ * Asserts that the buttons of the open dialog are inside a window of a width in CSS pixels, and with text of twice the size in
+ * that of a phone.
+ */
+export async function expectDialogFits(page: Page, width: number, phoneWidth: number) {
+  await page.setViewportSize({ width, height: 2 * width });
+  await expectButtonsInside(page);
+  await page.setViewportSize({ width: phoneWidth, height: 2 * phoneWidth });
+  await setTextSize(page, "200%");
+  await expectButtonsInside(page);
+  await setTextSize(page, "");
+}
+
+async function expectButtonsInside(page: Page): Promise<void> {
+  for (const button of await page.getByRole("dialog").getByRole("button").all()) {
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+}
+
 /** The ends of letters may reach a little beyond a line. */
 const LINE_TOLERANCE = 10;
 

@@ -12,3 +12,10 @@ export async function makePhoto(name: string, background: string) {
 export function makePhotos(colors: readonly string[]) {
   return Promise.all(colors.map((color) => makePhoto(`${color}.jpg`, color)));
 }
+
+/** Returns a WebP file of one color with this size in pixels, as the product serves them. */
+export function makeWebp(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: "#c98f5a" } })
+    .webp()
+    .toBuffer();
+}

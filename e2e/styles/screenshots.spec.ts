@@ -31,8 +31,8 @@ for (const section of SECTIONS) {
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });
         await settle(page);
-        // A dialog covers the whole page.
-        const subject = section === "dialog" ? page : shown;
+        // These cover the whole page.
+        const subject = ["dialog", "photo-viewer"].includes(section) ? page : shown;
         await expect.soft(subject).toHaveScreenshot(`${section}-${size.width}-${colorScheme}.png`);
       }
     }

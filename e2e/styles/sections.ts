@@ -19,4 +19,5 @@ export const SECTIONS = [
   "not-found",
   "toasts",
   "dialog",
+  "photo-viewer",
 ];

@@ -44,6 +44,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** This ad was opened from search results, so Back returns to them. */
     fromSearch?: boolean;
+    /** The photos of the ad are shown on the full screen, from this one on. Back closes them. */
+    fullPhoto?: number;
     /** This form was opened from My Ads, so saving and canceling return there. */
     fromMyAds?: boolean;
     /** The second step of a signup, so Back returns to the first. */

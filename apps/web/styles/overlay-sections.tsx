@@ -1,9 +1,11 @@
 import { Button } from "@studbook/ui/button";
 import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
+import { PhotoViewer } from "@studbook/ui/photo-viewer";
 import { Toast, ToastRegion } from "@studbook/ui/toast";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { showToast } from "../src/features/toasts/show-toast.ts";
 import { pageWidth } from "../src/layout/page-width.ts";
+import { FIXED_ADS } from "./fixed-ads.ts";
 
 const SUCCESS = { tone: "success", title: "Ad created successfully" } as const;
 const FAILURE = {
@@ -45,6 +47,35 @@ export function DialogSection({ isOnly }: { isOnly: boolean }) {
         defaultOpen={isOnly}
       />
       <p role="status">{answers > 0 && `Answered yes: ${answers}`}</p>
+    </div>
+  );
+}
+
+/** The viewer starts open if the section is the only one on the page. */
+export function PhotoViewerSection({ isOnly }: { isOnly: boolean }) {
+  const [isOpen, setOpen] = useState(isOnly);
+  const [index, setIndex] = useState(1);
+  const button = useRef<HTMLButtonElement>(null);
+  const { dogName, images } = FIXED_ADS.threePhotos;
+  return (
+    <div className={`py-6 ${pageWidth}`}>
+      <Button ref={button} variant="secondary" onClick={() => setOpen(true)}>
+        View full photos
+      </Button>
+      {isOpen && (
+        <PhotoViewer
+          name={dogName}
+          photos={images.map((url, place) => ({
+            src: url,
+            thumbnail: url,
+            alt: `${dogName}, photo ${place + 1} of ${images.length}`,
+          }))}
+          index={index}
+          onMove={setIndex}
+          onClose={() => setOpen(false)}
+          returnFocus={() => button.current?.focus()}
+        />
+      )}
     </div>
   );
 }

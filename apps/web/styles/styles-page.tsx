@@ -14,7 +14,7 @@ import {
   HeaderSection,
   MemberMenuSection,
 } from "./layout-sections.tsx";
-import { DialogSection, ToastsSection } from "./overlay-sections.tsx";
+import { DialogSection, PhotoViewerSection, ToastsSection } from "./overlay-sections.tsx";
 import { CardsSection, FiltersSection, SkeletonSection } from "./search-sections.tsx";
 import { EmptySection, NotFoundSection, ProblemsSection } from "./state-sections.tsx";
 
@@ -41,6 +41,7 @@ const SECTIONS: Record<string, ComponentType<SectionProps>> = {
   "not-found": NotFoundSection,
   toasts: ToastsSection,
   dialog: DialogSection,
+  "photo-viewer": PhotoViewerSection,
 };
 
 /** Every component in every state. `?section=cards` shows only that section. */

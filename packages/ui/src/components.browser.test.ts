@@ -124,3 +124,17 @@ it("PhotoTiles reorders with buttons and keeps the focus at the last position", 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status")).toHaveText("2 1");
 });
+
+it("PhotoViewer leaves keys with modifiers to the browser, and calls returnFocus after closing", async () => {
+  const page = await examples.open("viewer");
+  await page.getByRole("button", { name: "View" }).click();
+  const dialog = page.getByRole("dialog", { name: "Photos of Ranger" });
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+  for (const keys of ["Alt+ArrowRight", "Control+End", "ArrowRight"]) {
+    await page.keyboard.press(keys);
+  }
+  await expect(dialog.getByRole("status")).toHaveText("2 of 3");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("status")).toHaveText("returned");
+});

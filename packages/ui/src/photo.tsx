@@ -38,9 +38,13 @@ export function Photo({ src, fallback, overlay, ...rest }: PhotoProps) {
   );
 }
 
-export function NoPicture({ children }: { children?: ReactNode }) {
+type NoPictureProps = { className?: string; children?: ReactNode };
+
+export function NoPicture({ className = "text-ink-soft", children }: NoPictureProps) {
   return (
-    <div className="grid size-full place-content-center justify-items-center gap-2 font-medium text-ink-soft">
+    <div
+      className={`grid size-full place-content-center justify-items-center gap-2 font-medium ${className}`}
+    >
       <ImageOff className={`opacity-80 ${children ? "size-10" : "size-7"}`} strokeWidth={1.5} />
       {children}
     </div>

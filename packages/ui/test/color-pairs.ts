@@ -17,6 +17,7 @@ export const TEXT_PAIRS: readonly ColorPair[] = [
   ["danger", ["on-danger"]],
   ["danger-deep", ["on-danger"]],
   ["band", ["on-band", "on-band-soft"]],
+  ["viewer", ["on-viewer", "viewer-soft"]],
   ["on-band", ["band"]],
   ["on-band-soft", ["band"]],
 ];
@@ -29,4 +30,5 @@ export const EDGE_PAIRS: readonly ColorPair[] = [
   ["warn-tint", ["warn", "saddle"]],
   ["danger-tint", ["danger", "saddle"]],
   ["band", ["on-band-soft", "brass"]],
+  ["viewer", ["on-viewer", "brass"]],
 ];

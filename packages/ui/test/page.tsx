@@ -6,6 +6,7 @@ import { ErrorSummary } from "../src/error-summary.tsx";
 import { DialogForm, FormDialog } from "../src/form-dialog.tsx";
 import { PasswordField } from "../src/password-field.tsx";
 import { PhotoTiles } from "../src/photo-tiles.tsx";
+import { PhotoViewer } from "../src/photo-viewer.tsx";
 import { TextField } from "../src/text-field.tsx";
 import { Toast, ToastRegion, type ToastTone } from "../src/toast.tsx";
 
@@ -18,6 +19,7 @@ const EXAMPLES: Record<string, () => ReactNode> = {
   form: Form,
   toast: Toasts,
   photos: Photos,
+  viewer: Viewer,
 };
 
 function Errors() {
@@ -121,6 +123,31 @@ function Photos() {
         onRetry={() => undefined}
       />
       <output>{keys.join(" ")}</output>
+    </>
+  );
+}
+
+const PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+
+function Viewer() {
+  const [isOpen, setOpen] = useState(false);
+  const [index, setIndex] = useState(0);
+  const [result, setResult] = useState("");
+  const photos = ["a", "b", "c"].map((alt) => ({ src: PIXEL, thumbnail: `${PIXEL}#${alt}`, alt }));
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>View</Button>
+      {isOpen && (
+        <PhotoViewer
+          name="Ranger"
+          photos={photos}
+          index={index}
+          onMove={setIndex}
+          onClose={() => setOpen(false)}
+          returnFocus={() => setResult("returned")}
+        />
+      )}
+      <output>{result}</output>
     </>
   );
 }

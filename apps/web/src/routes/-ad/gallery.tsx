@@ -1,37 +1,59 @@
-import { NoPicture, Photo, PhotoFrame, Watermark } from "@studbook/ui/photo";
-import { useState } from "react";
-import { photoSources } from "../../features/ads/photo-srcset.ts";
+import { Watermark } from "@studbook/ui/photo";
+import { lazy, Suspense, useRef, useState } from "react";
+import { MainPhoto } from "./main-photo.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
+import { useFullPhotos } from "./use-full-photos.ts";
 
-const MAIN_SIZES = "(min-width: 1280px) 702px, (min-width: 1000px) 56vw, 100vw";
+const FullPhotos = lazy(() => import("./full-photos.tsx"));
 
 type GalleryProps = { name: string; images: string[]; isSample: boolean };
 
 export function Gallery({ name, images, isSample }: GalleryProps) {
-  const [current, setCurrent] = useState(0);
-  const shown = images[current];
+  const { opened, open } = useFullPhotos();
+  const [chosen, setChosen] = useState<number>();
+  const gallery = useRef<HTMLDivElement>(null);
+  // After a reload, the photos are open at the one with which they were opened, if the ad still has it.
+  const current = chosen ?? (opened !== undefined && images[opened] ? opened : 0);
+  const hasMore = images.length > 1;
   const note = isSample ? ". Sample ad" : "";
   const watermark = isSample && <Watermark>SAMPLE AD</Watermark>;
-  const count = images.length > 1 ? `, photo ${current + 1} of ${images.length}` : "";
+  const placeOf = (index: number) => (hasMore ? `${index + 1} of ${images.length}` : undefined);
+  const describePhoto = (index: number) => {
+    const place = placeOf(index);
+    return `${name}${place ? `, photo ${place}` : ""}${note}`;
+  };
   return (
-    <div>
-      <PhotoFrame className="-mx-(--sb-gutter) md:mx-0 md:rounded-lg print:mx-0 print:rounded-lg">
-        <Photo
-          {...photoSources(shown, MAIN_SIZES)}
-          alt={`${name}${count}${note}`}
-          fetchPriority="high"
-          fallback={<NoPicture>{shown ? "No image" : "No images available"}</NoPicture>}
-          overlay={watermark}
-        />
-      </PhotoFrame>
-      {images.length > 1 && (
+    <div ref={gallery}>
+      <MainPhoto
+        url={images[current]}
+        alt={describePhoto(current)}
+        place={placeOf(current)}
+        overlay={watermark}
+        onOpen={() => images[current] && open(current)}
+        onSwipe={(step) => setChosen((current + step + images.length) % images.length)}
+      />
+      {hasMore && (
         <Thumbnails
           images={images}
           current={current}
-          onChoose={setCurrent}
+          onChoose={setChosen}
           note={note}
           overlay={watermark}
         />
+      )}
+      {opened !== undefined && images[current] && (
+        <Suspense>
+          <FullPhotos
+            name={name}
+            images={images}
+            current={current}
+            onChoose={setChosen}
+            describePhoto={describePhoto}
+            overlay={watermark}
+            note={note}
+            gallery={gallery}
+          />
+        </Suspense>
       )}
     </div>
   );
