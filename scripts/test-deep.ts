@@ -2,7 +2,15 @@ import { runBuild, runPlaywright, runVitest } from "./run-tests.ts";
 import { finish } from "./tally.ts";
 
 /** Tests of generated cases and of races that run many more rounds here, on new random seeds. */
-const FILTERS = ["hostile", "contract", "ad-counts", "races", "reset-password", "upgrade-outcomes"];
+const FILTERS = [
+  "hostile",
+  "contract",
+  "ad-counts",
+  "visibility",
+  "races",
+  "reset-password",
+  "upgrade-outcomes",
+];
 
 /** Ten times as many rounds as usual exceed the usual limit on a busy machine. */
 const TIMEOUT_MS = 10 * 60_000;

@@ -3,7 +3,9 @@ import type { Db } from "@studbook/db/client";
 import { eraseUser } from "@studbook/db/queries/erase-user";
 import { createAd } from "@studbook/db/test/factories";
 import { runSql } from "@studbook/db/test/test-db";
+import { utcDay } from "@studbook/domain/age";
 import type { Breed } from "@studbook/domain/breeds";
+import { DAY_MS } from "@studbook/domain/day";
 import type { StateCode } from "@studbook/domain/states";
 import { send } from "./get.ts";
 import type { Random } from "./random.ts";
@@ -17,7 +19,7 @@ export const PLACES: { breeds: readonly Breed[]; states: readonly StateCode[] } 
 /** A member whose ads only one writer changes at a time. */
 export type Owner = { id: string; cookie: string };
 
-type Ad = { id: string; isHidden: boolean };
+type Ad = { id: string; isHidden: boolean; isPaused: boolean };
 
 export type Write = {
   name: string;
@@ -43,7 +45,8 @@ export async function changeSomething(writing: Writing): Promise<Write> {
   const [row] = await runSql(
     db,
     `select is_active, membership_expires_at > now() + interval '1 hour' as is_paid,
-       (select json_agg(json_build_object('id', id, 'isHidden', hidden_at is not null))
+       (select json_agg(json_build_object('id', id, 'isHidden', hidden_at is not null,
+          'isPaused', coalesce(paused_until > studbook_now(), false)))
         from ads where user_id = users.id) as ads
      from users where id = $1`,
     [owner.id],
@@ -90,6 +93,11 @@ async function changeAd(writing: Writing, ad: Ad, bySql: boolean): Promise<Write
       body: { id: ad.id },
     });
   }
+  if (ad.isPaused && dice < 0.3) {
+    const request = { path: `${path}/resume`, method: "POST", body: {} };
+    return await write("resume", "update ads set paused_until = null", request);
+  }
+  if (!ad.isPaused && random.next() < 0.15) return await pause(writing, ad, bySql);
   if (dice < 0.12) return await write("delete", "delete from ads", { path, method: "DELETE" });
   if (dice < 0.3 && !ad.isHidden) {
     return await write("hide", "update ads set hidden_at = now(), hidden_reason = 'x'", {
@@ -111,6 +119,20 @@ async function changeAd(writing: Writing, ad: Ad, bySql: boolean): Promise<Write
   }
   const set = `update ads set stud_fee = ${studFee}`;
   return await write("edit", set, { path, method: "PATCH", body: { studFee } });
+}
+
+/** By a request for days or without an end, and by SQL for a moment, after which the ad returns by itself. */
+async function pause(writing: Writing, { id }: Ad, bySql: boolean): Promise<Write> {
+  const { db, random } = writing;
+  if (bySql) {
+    const ms = 100 + random.integer(2000);
+    const set = `update ads set paused_until = studbook_now() + interval '${ms} ms' where id = $1`;
+    await runSql(db, set, [id]);
+    return { name: "pause for a moment by SQL", adId: id, isAnswered: false };
+  }
+  const path = `/api/ads/${id}/pause`;
+  const body = { until: random.pick([null, utcDay(new Date(Date.now() + 2 * DAY_MS))]) };
+  return await call(writing, "pause", { path, method: "POST", adId: id, body });
 }
 
 async function create(writing: Writing, bySql: boolean): Promise<Write> {

@@ -134,12 +134,18 @@ export class ReadChecker {
     phase.largestLateMs = Math.max(phase.largestLateMs, match.lateMs);
     const ageMs = Math.max(0, requestedAt - match.until);
     if (shown.kind !== "day") phase.oldestMs = Math.max(phase.oldestMs, ageMs);
-    const boundMs = shown.kind === "day" && match.cause === "clock" ? PAGE_DAY_MS : phase.boundMs;
-    if (ageMs > boundMs)
+    if (ageMs > this.#boundOf(read, match))
       this.#report(read, `${explain(match.cause)} ${Math.round(ageMs)} ms before`);
     const ended = this.#history.listEnded(shown, span, CLOCK_MS);
     if (ended.length > 0) this.#report(read, `shows ads that had ended: ${ended}`);
     if (own) this.#checkOwn(read, own, match);
+  }
+
+  /** How old a response may be, in milliseconds. Servers know when ads return, unless the clock was set. */
+  #boundOf({ phase, shown, span }: Read, { cause }: Match): number {
+    if (shown.kind === "day" && cause === "clock") return PAGE_DAY_MS;
+    const clocks = this.#history.listClocks(span.from - CLOCK_MS, span.to);
+    return cause === "return" && clocks.length === 1 ? 0 : phase.boundMs;
   }
 
   /** A read after a write shows it, if it can be seen there at all. */
@@ -164,5 +170,6 @@ export class ReadChecker {
 
 function explain(cause: Cause | undefined): string {
   if (cause === "ending") return "an ad or a day ended";
+  if (cause === "return") return "an ad returned from its pause";
   return cause === "clock" ? "the clock was set" : "a change was committed";
 }

@@ -7,7 +7,7 @@ const PAGE_CLOCK_MS = 1000;
 /** When a response can have been made: during a request to the same server for the same. */
 export type Span = { from: number; to: number };
 
-export type Cause = "write" | "ending" | "clock";
+export type Cause = "write" | "ending" | "return" | "clock";
 
 /** When the data last was as a response shows it. */
 export type Match = {
@@ -24,9 +24,9 @@ type Query = { history: History; shown: Shown; source: Source };
  * Finds when the data last was as a response shows it that was made during one of these spans, the last of which is first.
  * Returns undefined if it never was so.
  *
- * A statement decides what has ended by the time at which it starts, and takes its snapshot after that. The snapshot has all
- * commits up to one of them: a commit that notifies waits until the one before can be seen. The next one cannot be seen
- * yet, although its time may be earlier.
+ * A statement decides what has ended and returned by the time at which it starts, and takes its snapshot after that. The
+ * snapshot has all commits up to one of them: a commit that notifies waits until the one before can be seen. The next one
+ * cannot be seen yet, although its time may be earlier.
  */
 export function findMatch(query: Query, spans: readonly Span[]): Match | undefined {
   let best: Match | undefined;
@@ -56,7 +56,7 @@ function findInSpan(query: Query, span: Span): Match | undefined {
       tryAt(commit.at);
     }
     // Others do not notify. They can be seen earlier than the one before, and only matter once the clock is set back.
-    if (commit.isPublic || shown.kind === "one") next = commit;
+    if (commit.isListed || shown.kind === "one") next = commit;
   }
   if (!next || next.seenAt[source] >= span.from) tryAt(history.keptFrom);
   return best;
@@ -71,19 +71,20 @@ function findWithCommits(
   const versions = history.listShowable(shown, committedAt);
   const last = Math.min(to, next?.seenAt[source] ?? to);
   for (const { offsetMs, until: clockUntil } of history.listClocks(from, to)) {
-    const endings = versions
-      .map(({ listedUntil }) => listedUntil ?? Number.POSITIVE_INFINITY)
-      .filter((at) => at > from + offsetMs)
-      .sort((a, b) => a - b);
-    const during = endings.filter((at) => at <= last + offsetMs);
+    const moments = versions
+      .flatMap(listMoments)
+      .filter(({ at }) => at > from + offsetMs)
+      .sort((a, b) => a.at - b.at);
+    const during = moments.map(({ at }) => at).filter((at) => at <= last + offsetMs);
     for (const now of [from + offsetMs, ...during].reverse()) {
       if (!isShown(shown, versions, now)) continue;
-      const ending = (endings.find((at) => at > now) ?? Number.POSITIVE_INFINITY) - offsetMs;
+      const moment = moments.find(({ at }) => at > now);
+      const passing = (moment?.at ?? Number.POSITIVE_INFINITY) - offsetMs;
       const write = next?.at ?? Number.POSITIVE_INFINITY;
-      const until = Math.min(ending, write, clockUntil);
+      const until = Math.min(passing, write, clockUntil);
       const lateMs = Math.max(0, now - offsetMs - write);
       if (until === Number.POSITIVE_INFINITY) return { until, cause: undefined, lateMs };
-      const cause = until === write ? "write" : until === ending ? "ending" : "clock";
+      const cause = until === write ? "write" : until === passing ? moment?.cause : "clock";
       return { until, cause, lateMs };
     }
   }
@@ -101,10 +102,23 @@ function findDay(history: History, day: string, { from, to }: Span): Match | und
   return undefined;
 }
 
-/** Whether these versions, as far as they have not ended, are what is shown. */
+type Moment = { at: number; cause: "ending" | "return" };
+
+/** When an ad is public again and when it ends. */
+function listMoments({ listedUntil, pausedUntil }: Version): Moment[] {
+  return [
+    { at: pausedUntil, cause: "return" },
+    { at: listedUntil ?? Number.POSITIVE_INFINITY, cause: "ending" },
+  ];
+}
+
+/** Whether these versions, as far as they have returned and not ended, are what is shown. */
 function isShown(shown: Shown, versions: readonly Version[], now: number): boolean {
   if (shown.kind === "one" && shown.isOwner) return versions[0]?.version === shown.version;
-  const ads = versions.filter(({ listedUntil }) => listedUntil !== null && listedUntil > now);
+  const ads = versions.filter(
+    ({ listedUntil, pausedUntil }) =>
+      listedUntil !== null && listedUntil > now && pausedUntil <= now,
+  );
   if (shown.kind === "one") return ads[0]?.version === shown.version;
   if (shown.kind === "list") return isListed(ads, shown);
   return shown.kind === "breeds" && hasCounts(ads, shown.counts);

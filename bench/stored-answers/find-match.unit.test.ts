@@ -37,6 +37,7 @@ function commit({ seen, seenInReplica, ...version }: Commit): void {
     state: "OH",
     createdAt: "2026-01-01",
     listedUntil: FOREVER,
+    pausedUntil: 0,
     ...version,
   });
 }
@@ -109,6 +110,43 @@ it("finds an ending during the request", () => {
   expect(find(one(undefined), [span(NOW)])?.until).toBe(FOREVER);
   expect(find(one("version 1"), [span(NOW + 2)])).toBeUndefined();
 });
+
+it("finds a return during the request, and since when a response without the ad is old", () => {
+  commit({ xid: 1, committedAt: NOW - 5000, pausedUntil: NOW + 1 });
+  know();
+  expect(find(one(undefined), [span(NOW)])).toEqual({
+    until: NOW + 1,
+    cause: "return",
+    lateMs: 0,
+  });
+  expect(find(list([]), [span(NOW)])?.cause).toBe("return");
+  expect(find(one("version 1"), [span(NOW)])?.until).toBe(FOREVER);
+  expect(find(list(["version 1"]), [span(NOW)])?.until).toBe(FOREVER);
+  expect(find(one(undefined), [span(NOW + 1)])).toBeUndefined();
+  expect(find(list([]), [span(NOW + 5), span(NOW)])?.until).toBe(NOW + 1);
+});
+
+it("does not find a paused ad before its return", () => {
+  commit({ xid: 1, committedAt: NOW - 5000 });
+  commit({ xid: 2, committedAt: NOW - 3000, pausedUntil: NOW + MINUTE_MS });
+  commit({ adId: "other", xid: 3, committedAt: NOW - 2000, pausedUntil: FOREVER });
+  know();
+  expect(find(list([]), [span(NOW)])?.until).toBe(NOW + MINUTE_MS);
+  expect(find(list(["version 2"]), [span(NOW)])).toBeUndefined();
+  expect(find(list(["version 1"]), [span(NOW), span(NOW - 4000)])?.until).toBe(NOW - 3000);
+  const own: Shown = { kind: "one", adId: "ad", version: "version 2", isOwner: true };
+  expect(find(own, [span(NOW)])).toBeDefined();
+});
+
+it.each([NOW + 1, NOW])(
+  "knows that an ad that ends before its return is never shown again",
+  (end) => {
+    commit({ xid: 1, committedAt: NOW - 5000, listedUntil: end, pausedUntil: NOW + 1 });
+    know();
+    expect(find(list([]), [span(NOW - 9, NOW + 9)])?.until).toBe(FOREVER);
+    expect(find(list(["version 1"]), [span(NOW - 9, NOW + 9)])).toBeUndefined();
+  },
+);
 
 it("follows a clock that is set", () => {
   commit({ xid: 1, committedAt: NOW - 5000, listedUntil: NOW + MINUTE_MS });

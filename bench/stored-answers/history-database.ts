@@ -9,7 +9,8 @@ const STATEMENTS = [
   "create sequence bench_versions",
   `create table bench_history (
      n bigint generated always as identity, xid xid8 default pg_current_xact_id(), ad_id uuid, user_id uuid,
-     version text, is_deleted boolean, breed text, state text, created_at timestamptz, listed_until timestamptz)`,
+     version text, is_deleted boolean, breed text, state text, created_at timestamptz, listed_until timestamptz,
+     paused_until timestamptz)`,
   `create function bench_name_version() returns trigger language plpgsql security definer as $$
    begin
      new.dog_name := 'version ' || nextval('bench_versions');
@@ -21,9 +22,9 @@ const STATEMENTS = [
    declare ad ads := case when tg_op = 'DELETE' then old else new end;
    begin
      insert into bench_history
-       (ad_id, user_id, version, is_deleted, breed, state, created_at, listed_until)
+       (ad_id, user_id, version, is_deleted, breed, state, created_at, listed_until, paused_until)
      values (ad.id, ad.user_id, ad.dog_name, tg_op = 'DELETE', ad.breed, ad.state, ad.created_at,
-       ad.listed_until);
+       ad.listed_until, ad.paused_until);
      return null;
    end $$`,
   `create trigger bench_record after insert or update or delete on ads
@@ -49,7 +50,9 @@ export function createVersionReader(owner: Db, history: History): () => Promise<
          to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as created_at,
          extract(epoch from pg_xact_commit_timestamp(xmin))::float8 * 1000 as committed_at,
          case when isfinite(listed_until) then extract(epoch from listed_until)::float8 * 1000 end as ends_at,
-         listed_until is not null as is_public
+         listed_until is not null as is_listed,
+         case when isfinite(paused_until) then extract(epoch from paused_until)::float8 * 1000 end as returns_at,
+         paused_until is not null as is_paused
        from bench_history`,
     );
     added = rows.map(({ n }) => n);
@@ -61,7 +64,7 @@ export function createVersionReader(owner: Db, history: History): () => Promise<
 }
 
 function toVersion(row: Record<string, unknown>): Version {
-  const endsAt = row.endsAt === null ? Number.POSITIVE_INFINITY : Number(row.endsAt);
+  const toInstant = (ms: unknown) => (ms === null ? Number.POSITIVE_INFINITY : Number(ms));
   return {
     adId: String(row.adId),
     userId: String(row.userId),
@@ -72,7 +75,8 @@ function toVersion(row: Record<string, unknown>): Version {
     breed: String(row.breed),
     state: String(row.state),
     createdAt: String(row.createdAt),
-    listedUntil: row.isPublic === true ? endsAt : null,
+    listedUntil: row.isListed === true ? toInstant(row.endsAt) : null,
+    pausedUntil: row.isPaused === true ? toInstant(row.returnsAt) : 0,
   };
 }
 

@@ -11,8 +11,10 @@ export type Version = {
   breed: string;
   state: string;
   createdAt: string;
-  /** By the database's clock; Infinity if it does not end, null if it is not public. */
+  /** By the database's clock; Infinity if it does not end, null if its owner or the operator hides it. */
   listedUntil: number | null;
+  /** By the database's clock; 0 if it is not paused, Infinity if it does not return. */
+  pausedUntil: number;
 };
 
 export type Filters = { breed?: string; state?: string };
@@ -39,8 +41,8 @@ export type SeenAt = Record<Source, number>;
 /** One transaction's change of one ad. */
 export type Commit = {
   at: number;
-  /** Whether anybody could see the ad before it or after it, so that servers were notified. */
-  isPublic: boolean;
+  /** Whether the ad was listed before it or after it, paused or not, so that servers were notified. */
+  isListed: boolean;
   seenAt: SeenAt;
   xid: number;
   adId: string;
@@ -83,8 +85,8 @@ export class History {
     const touches = before ? [before, version] : [version];
     const clocks = this.listClocks(at - CLOCK_MARGIN_MS, at);
     const now = at + Math.min(...clocks.map(({ offsetMs }) => offsetMs));
-    const isPublic = touches.some((touched) => (touched.listedUntil ?? 0) > now);
-    this.#commits.push({ at, isPublic, seenAt, xid, adId, touches });
+    const isListed = touches.some((touched) => (touched.listedUntil ?? 0) > now);
+    this.#commits.push({ at, isListed, seenAt, xid, adId, touches });
     if (listedUntil !== null && !version.isDeleted) {
       this.#endings.set(version.version, listedUntil);
     }
@@ -119,9 +121,9 @@ export class History {
 
   /** Returns when a user last changed what is shown between two times, or undefined. */
   findWrite(shown: Shown, userId: string, from: number, to: number): number | undefined {
-    for (const { at, adId, isPublic } of this.listCommits(shown)) {
+    for (const { at, adId, isListed } of this.listCommits(shown)) {
       if (at < from) return undefined;
-      const isShown = isPublic || (shown.kind === "one" && shown.isOwner);
+      const isShown = isListed || (shown.kind === "one" && shown.isOwner);
       if (isShown && at <= to && this.#owners.get(adId) === userId) return at;
     }
     return undefined;
@@ -135,7 +137,7 @@ export class History {
     }
   }
 
-  /** Returns the ads with the commits up to a time that can be shown while they have not ended. */
+  /** Returns the ads with the commits up to a time that can be shown between their return and their end. */
   listShowable(shown: Shown, committedAt: number): Version[] {
     const find = (adId: string): Version[] => {
       const version = this.#versions
@@ -180,8 +182,9 @@ export class History {
     return versions
       .slice(-6)
       .map(
-        ({ version, committedAt, listedUntil, isDeleted }) =>
-          `${isDeleted ? "deleted " : ""}${version} at ${ms(committedAt)} until ${ms(listedUntil)}`,
+        ({ version, committedAt, listedUntil, pausedUntil, isDeleted }) =>
+          `${isDeleted ? "deleted " : ""}${version} at ${ms(committedAt)} until ${ms(listedUntil)}` +
+          (pausedUntil > 0 ? ` paused until ${ms(pausedUntil)}` : ""),
       )
       .join(", ");
   }
@@ -195,7 +198,7 @@ function isRelevant({ adId, touches }: Commit, shown: Shown): boolean {
 
 function isShowable(version: Version, shown: Shown): boolean {
   if (shown.kind === "one" && shown.isOwner) return true;
-  if (version.listedUntil === null) return false;
+  if (version.listedUntil === null || version.pausedUntil >= version.listedUntil) return false;
   return shown.kind !== "list" || isIn(version, shown.filters);
 }
 

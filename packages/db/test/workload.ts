@@ -152,7 +152,7 @@ function pickWeighted(random: Random): Write {
   throw new RangeError("random() must return less than 1");
 }
 
-function pick<T>(values: readonly T[], random: Random): T {
+export function pick<T>(values: readonly T[], random: Random): T {
   const value = values[Math.floor(random() * values.length)];
   if (value === undefined)
     throw new RangeError("values must not be empty, and random() must return less than 1");

@@ -3,7 +3,7 @@ import type { AdChange, AdEnding } from "@studbook/db/ad-changes";
 /** How long before the end of the list the next one is read, in milliseconds. */
 const READ_BEFORE_MS = 30_000;
 
-/** The ads that stop being public next. All times are the database's, in milliseconds since 1970. */
+/** The ads that stop being public or return from a pause next. All times are the database's, in milliseconds since 1970. */
 export class AdEndings {
   /** The soonest first. */
   #endings: AdEnding[] = [];
@@ -28,8 +28,9 @@ export class AdEndings {
     this.#isListing = false;
     const endings = new Map<string, AdEnding>();
     for (const ending of [...this.#endings, ...list]) {
-      const { id, endsAt } = ending;
-      if (endsAt <= until) endings.set(`${id} ${endsAt}`, ending);
+      const { id, breed, state, endsAt } = ending;
+      // The list may have the breed and state before a change that was noted while it was read.
+      if (endsAt <= until) endings.set(`${id} ${breed} ${state} ${endsAt}`, ending);
     }
     this.#replace([...endings.values()]);
     this.#until = until;

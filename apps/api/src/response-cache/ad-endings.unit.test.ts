@@ -50,6 +50,15 @@ it("adds changed ads that end within the list, and all of them while a list is r
   expect(idsUntil(endings, 2 * MINUTE)).toEqual(["soon", "meanwhile"]);
 });
 
+it("keeps the breed that an ad was given while a list was read, which has the one before", () => {
+  const endings = new AdEndings();
+  endings.startListing(0);
+  endings.note([{ ...ad("moved", 10), breed: "Akita" }]);
+  endings.finishListing([ad("moved", 10)], MINUTE);
+  const ended = endings.takeEnded({ earliest: 10, latest: 10 });
+  expect(ended.map(({ breed }) => breed)).toContain("Akita");
+});
+
 it("knows nothing after it was told to forget, not even from a list that was being read", () => {
   const endings = new AdEndings();
   endings.startListing(0);

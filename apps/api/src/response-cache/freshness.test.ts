@@ -1,8 +1,8 @@
 import { createAd, createUser } from "@studbook/db/test/factories";
 import { createTestDb, runSql, type TestDb } from "@studbook/db/test/test-db";
 import pino from "pino";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { adTag } from "./cache-tags.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { adTag, listTags } from "./cache-tags.ts";
 import { Freshness } from "./freshness.ts";
 
 /** Generous, for a busy machine. */
@@ -29,39 +29,43 @@ afterEach(async () => {
   await test.drop();
 });
 
-const endSoon = () =>
-  test.run(
-    "update users set membership_expires_at = studbook_now() + interval '700 ms' where id = $1",
-    [userId],
-  );
+type Moment = { name: string; set: () => Promise<unknown>; isOver: string };
 
-/** Waits until the ad has ended, and expects that a response which shows it is not current any more. */
-async function expectNoticedEnding() {
+/** What changes an ad's visibility without a write. */
+const MOMENTS: Moment[] = [
+  {
+    name: "ending",
+    set: () =>
+      test.run(
+        "update users set membership_expires_at = studbook_now() + interval '1200 ms' where id = $1",
+        [userId],
+      ),
+    isOver: "listed_until <= studbook_now()",
+  },
+  {
+    name: "return",
+    set: () =>
+      test.run("update ads set paused_until = studbook_now() + interval '1200 ms' where id = $1", [
+        adId,
+      ]),
+    isOver: "paused_until <= studbook_now()",
+  },
+];
+
+/** Waits until the moment is over, and expects that a response with one of these tags is not current any more. */
+async function expectNoticed({ isOver }: Moment, ...tags: string[]): Promise<void> {
   await freshness.catchUp();
   expect(freshness.isCurrent).toBe(true);
   const start = freshness.begin();
   await vi.waitFor(async () => {
-    const [row] = await test.run(
-      "select listed_until <= studbook_now() as is_over from ads where id = $1",
-      [adId],
-    );
+    const [row] = await test.run(`select ${isOver} as is_over from ads where id = $1`, [adId]);
     expect(row?.isOver).toBe(true);
   }, WAIT);
-  expect(freshness.isUnchanged(start, [adTag(adId)])).toBe(false);
+  expect(freshness.isUnchanged(start, tags)).toBe(false);
 }
 
-it("notices the ending of an ad that was changed together with more ads than a notification lists", async () => {
-  await test.run(
-    `insert into ads (user_id, dog_name, breed, state, birthdate, stud_fee, description, images, owner_name, owner_email)
-     select $1, 'Rex', 'Akita', 'OH', '2022-01-01', 1, 'x', '{}', 'x', 'x@example.com' from generate_series(1, $2)`,
-    [userId, MANY],
-  );
-  await freshness.catchUp();
-  await endSoon();
-  await expectNoticedEnding();
-});
-
-it("notices the ending of an ad that was changed while the endings were read", async () => {
+/** Runs `change` while the list of the next moments is being read: it is committed, but missing from the list. */
+async function changeWhileListing(change: () => Promise<unknown>): Promise<void> {
   await test.run(
     `create or replace function studbook_now() returns timestamptz language plpgsql volatile as $$
      begin
@@ -75,9 +79,34 @@ it("notices the ending of an ad that was changed while the endings were read", a
     await runSql(tx, "select pg_advisory_xact_lock($1)", [LOCK]);
     const catchingUp = freshness.catchUp();
     await vi.waitFor(async () => expect(await test.countLockWaits()).toBe(1), WAIT);
-    await endSoon();
+    await change();
     return { catchingUp };
   });
   await running.catchingUp;
-  await expectNoticedEnding();
+}
+
+describe.each(MOMENTS)("notices the $name of an ad", (moment) => {
+  it("that was changed together with more ads than a notification lists", async () => {
+    await test.run(
+      `insert into ads (user_id, dog_name, breed, state, birthdate, stud_fee, description, images, owner_name, owner_email)
+       select $1, 'Rex', 'Akita', 'OH', '2022-01-01', 1, 'x', '{}', 'x', 'x@example.com' from generate_series(1, $2)`,
+      [userId, MANY],
+    );
+    await freshness.catchUp();
+    await moment.set();
+    await expectNoticed(moment, adTag(adId));
+  });
+
+  it("that was changed while the next ones were read", async () => {
+    await changeWhileListing(moment.set);
+    await expectNoticed(moment, adTag(adId));
+  });
+
+  it("in the lists of the breed that it was given while the next ones were read", async () => {
+    await moment.set();
+    await changeWhileListing(() =>
+      test.run("update ads set breed = 'Akita' where id = $1", [adId]),
+    );
+    await expectNoticed(moment, ...listTags(["Akita"]));
+  });
 });

@@ -8,7 +8,9 @@ import { createRandom, type Random, writeAtRandom } from "../../test/workload.ts
 import type { Db } from "../client.ts";
 import { pingDatabase } from "../ping.ts";
 import { countAdsByBreed, countAdsByState, foldAdCounts, sweepAds } from "./ad-counts.ts";
+import { setAdPaused } from "./ads.ts";
 import { searchAds } from "./search-ads.ts";
+import { HAS_RETURNED } from "./visibility.ts";
 
 const WRITERS = 8;
 const WRITES_EACH = 60;
@@ -61,6 +63,7 @@ describe("the total of every filter equals a plain count", () => {
       expect(await listWrongTotals()).toEqual([]);
       expect(await countRows("ad_count_deltas")).toBe(0);
       expect(await countRows("ads where listed_until <= studbook_now()")).toBe(0);
+      expect(await countRows(`ads where ${HAS_RETURNED}`)).toBe(0);
     },
   );
 });
@@ -82,10 +85,14 @@ test("folding does nothing while another process is folding", async () => {
   expect(await foldAdCounts(studbook.db)).toBeGreaterThan(0);
 });
 
-test("sweeping skips owners that are locked", async () => {
-  const membershipExpiresAt = new Date(NOW.getTime() + MINUTE_MS);
-  const { id } = await createUser(studbook.db, { membershipExpiresAt });
-  await createAd(studbook.db, id);
+test.each(["expired", "returned"])("sweeping skips locked owners of %s ads", async (why) => {
+  const soon = new Date(NOW.getTime() + MINUTE_MS);
+  const fields = why === "expired" ? { membershipExpiresAt: soon } : {};
+  const { id } = await createUser(studbook.db, fields);
+  const ad = await createAd(studbook.db, id);
+  if (why === "returned") {
+    await studbook.db.transaction().execute((tx) => setAdPaused(tx, id, ad.id, soon));
+  }
   await studbook.advance(2 * MINUTE_MS);
   await studbook.db.transaction().execute(async (tx) => {
     await tx.selectFrom("users").select("id").forUpdate().execute();

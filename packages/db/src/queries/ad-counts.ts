@@ -5,7 +5,7 @@ import { LOCK_KEYS } from "../advisory-locks.ts";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
 import { foldDeltas } from "./fold-deltas.ts";
-import { UNCOUNTED } from "./visibility.ts";
+import { HAS_ENDED, HAS_RETURNED, UNCOUNTED } from "./visibility.ts";
 
 /**
  * Folds the deltas into `ad_counts`, so that searches have few rows to sum. Does nothing while another process
@@ -35,21 +35,26 @@ export function foldAdCounts(db: Db): Promise<number> {
  * @returns the number of ads swept
  */
 export async function sweepAds(db: Db, batch: number): Promise<number> {
-  return (await sweep(db, "listedUntil", batch)) + (await sweep(db, "pausedUntil", batch));
+  const ended = await sweep(db, "listedUntil", HAS_ENDED, batch);
+  return ended + (await sweep(db, "pausedUntil", HAS_RETURNED, batch));
 }
 
-async function sweep(db: Db, column: "listedUntil" | "pausedUntil", batch: number) {
-  const until = sql.ref(column);
+async function sweep(
+  db: Db,
+  column: "listedUntil" | "pausedUntil",
+  condition: string,
+  batch: number,
+): Promise<number> {
+  const [until, isDue] = [sql.ref(column), sql.raw(condition)];
   const swept = await sql`
     with due as (
-      select user_id from ads where ${until} <= studbook_now() and listed_until is not null
-      order by ${until} limit ${batch}
+      select user_id from ads where ${isDue} order by ${until} limit ${batch}
     ), owners as (
       select id from users where id in (select user_id from due)
       order by id for no key update skip locked
     )
     update ads set ${until} = null
-    where user_id in (select id from owners) and ${until} <= studbook_now()`.execute(db);
+    where user_id in (select id from owners) and ${isDue}`.execute(db);
   return Number(swept.numAffectedRows ?? 0);
 }
 

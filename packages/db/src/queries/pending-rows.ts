@@ -1,10 +1,11 @@
 import { CompiledQuery, sql } from "kysely";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
+import { HAS_ENDED, HAS_RETURNED } from "./visibility.ts";
 
-/** The ads whose visibility has changed by the passing of time. A condition for each index. */
-const ENDED = "from ads where listed_until <= studbook_now()";
-const RETURNED = "from ads where paused_until <= studbook_now() and listed_until is not null";
+// One condition for each index.
+const ENDED = `from ads where ${HAS_ENDED}`;
+const RETURNED = `from ads where ${HAS_RETURNED}`;
 
 /** Deltas that wait to be folded, and ads that have ended or returned and wait to be swept. */
 export type PendingRows = { counts: number; totals: number; unsweptAds: number };
