@@ -1333,6 +1333,20 @@ export function createCalls(call: CallProcedure) {
         cursor?: string | undefined;
       }, options?: CallOptions) =>
         call<AdSearchResult>({ type: "query", path: "ads.mine", returns: { items: "object[]", nextCursor: "string|null" } }, input, options),
+      oldFacts: (input?: {
+        /** Number of entries per page */
+        limit?: number | undefined;
+        /** Where the page begins: from the previous page's `Link` header or, with the client, its `nextCursor` */
+        cursor?: string | undefined;
+      }, options?: CallOptions) =>
+        call<{
+        /** The ad's ID */
+        adId: string;
+        /** What is old */
+        fact: "brucellosis" | "eyes" | "semen";
+        /** Its date in the ad's record */
+        date: string;
+      }[]>({ type: "query", path: "ads.oldFacts", returns: "object[]" }, input, options),
       create: (input: NewAd & Refused<"id" | "userId" | "createdAt" | "updatedAt" | "hiddenReason" | "hiddenSince">, options?: CallOptions) =>
         call<Ad>({ type: "mutation", path: "ads.create", returns: "object" }, input, options),
       update: (input: AdPatch & Refused<"userId" | "createdAt" | "updatedAt" | "hiddenReason" | "hiddenSince">, options?: CallOptions) =>

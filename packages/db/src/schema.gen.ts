@@ -197,6 +197,20 @@ export interface EmailTokens {
   userId: string;
 }
 
+export interface FactReminders {
+  adId: string;
+  day: string;
+  /**
+   * The UTC day from which on the job reminds of it. Later than the day on which the fact is old if the job postponed it.
+   */
+  dueOn: string;
+  fact: string;
+  /**
+   * The UTC day on which the job queued the reminder. Then the row stays, even if the record states another date.
+   */
+  remindedOn: string | null;
+}
+
 export interface Mails {
   cause: string;
   createdAt: Generated<Timestamp>;
@@ -402,6 +416,7 @@ export interface DB {
   coupons: Coupons;
   devices: Devices;
   emailTokens: EmailTokens;
+  factReminders: FactReminders;
   mails: Mails;
   payers: Payers;
   paymentAttempts: PaymentAttempts;

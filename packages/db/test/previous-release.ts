@@ -27,6 +27,7 @@ const VALUES: Record<string, string> = {
   "coupons.percent_off": "50",
   "email_tokens.hash": "md5(random()::text)",
   "email_tokens.purpose": "'verify-email'",
+  "fact_reminders.fact": "'eyes'",
   "payment_attempts.amount": "2900",
   "payments.status": "'succeeded'",
   "sessions.sess": "json_build_object('userId', (select id from users limit 1))",

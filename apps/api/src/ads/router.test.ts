@@ -49,6 +49,29 @@ describe("the ads router", () => {
     });
   });
 
+  it("returns the old facts of the ads on a page of the user's own", async () => {
+    const { id: ownerId, cookie } = await createMember(site.db);
+    const record = { breeding: { brucellosisTestDate: "2025-01-31", littersSired: 2 } };
+    const first = await createAd(site.db, ownerId, { record });
+    const second = await createAd(site.db, ownerId, { record });
+    const read = async (procedure: string, input: object) => {
+      const search = `input=${encodeURIComponent(JSON.stringify(input))}`;
+      const response = await site.app.inject({
+        url: `/trpc/${procedure}?${search}`,
+        headers: { cookie },
+      });
+      return response.json().result.data;
+    };
+    const oldFact = (adId: string) => ({ adId, fact: "brucellosis", date: "2025-01-31" });
+    const { nextCursor: cursor } = await read("ads.mine", { limit: 1 });
+    expect(await read("ads.oldFacts", { limit: 1 })).toEqual([oldFact(second.id)]);
+    expect(await read("ads.oldFacts", { limit: 1, cursor })).toEqual([oldFact(first.id)]);
+    const stranger = await createMember(site.db);
+    const url = "/trpc/ads.oldFacts";
+    const others = await site.app.inject({ url, headers: { cookie: stranger.cookie } });
+    expect(others.json().result.data).toEqual([]);
+  });
+
   it("does not compile with fields that an update refuses", async () => {
     const accepted: inferRouterInputs<AppRouter>["ads"]["update"] = { id: "any", studFee: 900 };
     // @ts-expect-error Unknown fields are refused.

@@ -1,4 +1,5 @@
 import { listUserAds } from "@studbook/db/queries/ads";
+import { listOldFactsOfUser } from "@studbook/db/queries/fact-reminders";
 import { utcDay } from "@studbook/domain/age";
 import { encodeCursor } from "@studbook/domain/cursor";
 import {
@@ -19,6 +20,7 @@ import {
 } from "@studbook/domain/schemas/ad-search";
 import { OwnerAds, OwnerAdsInput } from "@studbook/domain/schemas/owner";
 import { paging } from "@studbook/domain/schemas/paging";
+import { OldFactOfAd } from "@studbook/domain/schemas/record/old-fact";
 import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
 import { remember } from "../bounded-map.ts";
@@ -85,6 +87,14 @@ export const adsRouter = router({
       const { next, ...page } = await listUserAds(ctx.db, ctx.viewer.userId, { limit, after });
       return { ...page, nextCursor: next ? encodeCursor(next) : null };
     }),
+
+  /** The old facts of the ads on a page of `mine` with the same input. */
+  oldFacts: userProcedure
+    .input(strictObject(paging).prefault({}))
+    .output(z.array(OldFactOfAd))
+    .query(({ ctx, input: { limit, cursor } }) =>
+      listOldFactsOfUser(ctx.db, ctx.viewer.userId, { limit, after: getCursor(cursor) }),
+    ),
 
   create: userProcedure
     .use(async ({ ctx, getRawInput, next }) => {

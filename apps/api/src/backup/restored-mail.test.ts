@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { createUser } from "@studbook/db/test/factories";
+import { createAd, createUser } from "@studbook/db/test/factories";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { backUp, createInstallation, type Installation } from "../../test/installation.ts";
 import { TestOutbox } from "../../test/mail-outbox.ts";
-import { remindMembers } from "../mail/mail-jobs.ts";
+import { remindMembers, remindOfOldFacts } from "../mail/mail-jobs.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 const DAY_MS = 86_400_000;
@@ -31,10 +31,13 @@ it("does not send restored emails again, whether they were sent or still queued"
     membershipTier: "premium",
     membershipExpiresAt: new Date(Date.now() + 5 * DAY_MS),
   });
+  const record = { breeding: { brucellosisTestDate: "2025-01-01" } };
+  await createAd(source.db, id, { record });
   await remindMembers(outbox);
+  await remindOfOldFacts(outbox);
   await outbox.queue(id);
   await outbox.settle();
-  expect(outbox.server.received).toHaveLength(2);
+  expect(outbox.server.received).toHaveLength(3);
   await outbox.stopWorkers();
   await outbox.queue(id);
   const path = join(source.folder, "backup.tar");
@@ -44,9 +47,10 @@ it("does not send restored emails again, whether they were sent or still queued"
   await restoreBackup(target, path);
   outbox = new TestOutbox();
   await outbox.open(target);
-  expect(await outbox.mails()).toHaveLength(3);
+  expect(await outbox.mails()).toHaveLength(4);
   await outbox.startWorker();
   await remindMembers(outbox);
+  await remindOfOldFacts(outbox);
   await outbox.settle();
   await outbox.advance(60, 20);
   expect(outbox.server.received).toEqual([]);

@@ -12,7 +12,7 @@ import { deletePartialFiles } from "../jobs/delete-partial-files.ts";
 import { deleteUnusedPhotos, type PhotoJobParts } from "../jobs/delete-unused-photos.ts";
 import { makePhotosPrivate } from "../jobs/make-photos-private.ts";
 import { createLogger } from "../log.ts";
-import { remindMembers } from "../mail/mail-jobs.ts";
+import { remindMembers, remindOfOldFacts } from "../mail/mail-jobs.ts";
 import { openPayments } from "../payments/payment-parts.ts";
 import { reconcilePayments } from "../payments/reconcile-payments.ts";
 import { createStripe } from "../payments/stripe-client.ts";
@@ -105,6 +105,7 @@ async function sweepAll(
     expiredUploadAttempts: await deleteExpiredUploadAttempts(db),
     photosMadePrivate: await makePhotosPrivate(parts),
     reminders: await remindMembers(parts),
+    remindedFacts: await remindOfOldFacts(parts),
     oldEmails: await deleteOldMails(db),
     expiredLinks: await deleteExpiredEmailTokens(db),
   };

@@ -10,6 +10,7 @@ export const JOB_NAMES = [
   "reconcile-payments",
   "delete-old-stripe-events",
   "remind-members",
+  "remind-of-old-facts",
   "delete-old-mails",
 ] as const;
 

@@ -10,6 +10,8 @@ export const MailContent = z.discriminatedUnion("kind", [
     kind: z.literal("renewal-reminder"),
     details: z.object({ expiresAt: z.iso.datetime(), days: z.number() }),
   }),
+  // The UTC day under which the facts are recorded.
+  z.object({ kind: z.literal("fact-reminder"), details: z.object({ day: z.iso.date() }) }),
   z.object({ kind: z.literal("password-changed"), details: noDetails }),
   z.object({ kind: z.literal("password-set"), details: noDetails }),
   z.object({ kind: z.literal("account-closed"), details: noDetails }),

@@ -1,5 +1,6 @@
 import type { Tx } from "@studbook/db/client";
 import { findRestoreLink } from "@studbook/db/queries/email-tokens";
+import { listRemindedFacts } from "@studbook/db/queries/fact-reminders";
 import type { MailRow } from "@studbook/db/queries/mails";
 import { findPayment } from "@studbook/db/queries/payments";
 import { findUserById, type User } from "@studbook/db/queries/users";
@@ -19,6 +20,7 @@ import {
   composeVerification,
 } from "./account-emails.ts";
 import type { Email, Site } from "./email.ts";
+import { composeFactReminder, MAX_REMINDED_FACTS } from "./listing-emails.ts";
 import { MailContent } from "./mail-content.ts";
 import { composeReceipt, composeReminder } from "./membership-emails.ts";
 
@@ -80,6 +82,12 @@ export async function prepareEmail(
         : undefined;
     case "renewal-reminder": {
       const message = isActive ? composeReminderFor(user, content.details, site) : undefined;
+      return verified && message ? { to: verified, message } : undefined;
+    }
+    case "fact-reminder": {
+      const message = isActive
+        ? await composeFactReminderFor(tx, user, content.details.day, site)
+        : undefined;
       return verified && message ? { to: verified, message } : undefined;
     }
     case "password-changed":
@@ -164,4 +172,17 @@ function composeReminderFor(user: User, details: { expiresAt: string; days: numb
   const isCurrent = expiresAt?.toISOString() === details.expiresAt;
   if (!isCurrent || !isTier(tier)) return undefined;
   return composeReminder({ username, tier, expiresAt, days: details.days }, site);
+}
+
+async function composeFactReminderFor(
+  tx: Tx,
+  { id, username }: User,
+  day: string,
+  site: Site,
+): Promise<Email | undefined> {
+  const [first, ...others] = await listRemindedFacts(tx, id, {
+    day,
+    limit: MAX_REMINDED_FACTS + 1,
+  });
+  return first && composeFactReminder({ username, facts: [first, ...others] }, site);
 }

@@ -164,6 +164,7 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
   "ads.ofOwner": ({ otherId }, label) => query("ads.ofOwner", { id: NO_ID[label] ?? otherId }),
   "breeds.clubTests": () => query("breeds.clubTests", { breed: "Boxer" }),
   "places.find": () => query("places.find", { zip: "76701" }),
+  "ads.oldFacts": () => query("ads.oldFacts", {}),
   "legal.page": () => query("legal.page", { name: "terms" }),
   "admin.months": () => ({ procedure: { name: "admin.months", kind: "query", input: {} } }),
   "admin.eraseUser": (world, label) => {

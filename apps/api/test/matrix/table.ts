@@ -70,6 +70,7 @@ const TABLE = `
 | ads.ofOwner                               | 200, missing 404 | 200   | 200             | 200                 | 200      | 200      | 200                                         |
 | breeds.clubTests                          | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | places.find                               | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
+| ads.oldFacts                              | 401            | 200     | 200             | 200                 | 200      | 401      | 200                                         |
 | legal.page                                | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | admin.months                              | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 | admin.eraseUser                           | 401            | 403     | 403             | 403                 |          | 401      | 200, admin 403, missing 404, malformed 404  |
