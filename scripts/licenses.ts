@@ -13,6 +13,7 @@ const PERMISSIVE = new Set([
   "ISC",
   "MIT",
   "MIT-0",
+  "(MIT OR Apache-2.0)",
   "(MIT OR CC0-1.0)",
   "MIT and ISC",
   // Fonts may not be sold by themselves, which Studbook does not do.

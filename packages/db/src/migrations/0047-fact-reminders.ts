@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * The reminders of facts whose stated date becomes old (stage two, section 1): one for each date that a record states, and
- * for each date that its owner has been reminded of. A trigger derives them from the records. Migration 0048 adds those of
+ * for each date that its owner has been reminded of. A trigger derives them from the records. Migration 0050 adds those of
  * the records that exist already.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
