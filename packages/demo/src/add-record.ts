@@ -12,7 +12,7 @@ import { pickInstant } from "./time.ts";
 import type { DemoAd } from "./types.ts";
 
 /** The health tests that the parent club of a breed lists. */
-export type ClubTests = ReadonlyMap<Breed, readonly TestKind[]>;
+export type ClubTestsByBreed = ReadonlyMap<Breed, readonly TestKind[]>;
 
 /** What a record is made from besides its ad. */
 type Sources = {
@@ -25,7 +25,7 @@ type Sources = {
   isFrozenOnly: boolean;
   /** When the record is made, at the latest. */
   now: Date;
-  clubTests: ClubTests;
+  clubTests: ClubTestsByBreed;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { utcDay } from "@studbook/domain/age";
-import type { ClubTests } from "./add-record.ts";
+import type { ClubTestsByBreed } from "./add-record.ts";
 import { createChance } from "./chance.ts";
 import { listDogs } from "./list-dogs.ts";
 import { failPayment } from "./membership-history.ts";
@@ -17,7 +17,7 @@ const SIMULTANEOUS = [4, 5, 60, 150, 151, 152];
 /** When paused ads return; null for no end. */
 const PAUSE_DAYS = [24, null, 60, 9];
 
-type DemoInput = { seed: number; now: Date; clubTests: ClubTests };
+type DemoInput = { seed: number; now: Date; clubTests: ClubTestsByBreed };
 
 /**
  * Generates the demo's accounts, ads and payments, without the sample ads: `admin`, `basic`, `premium` and

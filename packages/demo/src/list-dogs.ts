@@ -1,6 +1,6 @@
 import { utcDay } from "@studbook/domain/age";
 import type { Breed } from "@studbook/domain/breeds";
-import { addRecord, type ClubTests } from "./add-record.ts";
+import { addRecord, type ClubTestsByBreed } from "./add-record.ts";
 import { type Chance, createChance } from "./chance.ts";
 import { factsOf } from "./data/breed-facts.ts";
 import { CALL_NAMES, HOME_PLACES, REGISTERED_NAMES } from "./data/dog-names.ts";
@@ -21,7 +21,7 @@ const RECORD_SHARE = 0.72;
 const RETIREMENT_DAYS = 7.5 * 365;
 const RETIRED_SHARE = 0.25;
 
-type Circumstances = { now: Date; clubTests: ClubTests };
+type Circumstances = { now: Date; clubTests: ClubTestsByBreed };
 
 /** Creates one owner's ads, with creation dates during the membership. */
 export function listDogs(owner: Owner, { now, clubTests }: Circumstances, chance: Chance) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { BREEDS } from "@studbook/domain/breeds";
 import { HEALTH_TESTS } from "@studbook/domain/record/health-tests";
 import { z } from "@studbook/domain/schemas/z";
-import type { ClubTests } from "../src/add-record.ts";
+import type { ClubTestsByBreed } from "../src/add-record.ts";
 
 const Knowledge = z.array(
   z.object({
@@ -18,7 +18,7 @@ const Knowledge = z.array(
 const file = new URL("../../db/data/breed-knowledge.json", import.meta.url);
 
 /** The lists that a new database has. */
-export const CLUB_TESTS: ClubTests = new Map(
+export const CLUB_TESTS: ClubTestsByBreed = new Map(
   Knowledge.parse(JSON.parse(readFileSync(file, "utf8"))).map(({ name, tests }) => [
     name,
     tests?.list ?? [],
