@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readCsv } from "../test/read-csv.ts";
-import { csvLine } from "./csv.ts";
+import { csvLine, escapeFormulas } from "./csv.ts";
 
 const SIGNS = [..."=+-@＝＋－＠"];
 const BREAKS = [",", ";", "|", "\t", "\n", "\r", "\r\n"];
@@ -48,6 +48,19 @@ describe("csvLine", () => {
       }),
     );
   });
+});
+
+it("JSON whose formulas are escaped can be read back unchanged", () => {
+  const values = fc.record({ texts: fc.array(risky, { maxLength: 4 }), text: risky, n: fc.nat() });
+  fc.assert(
+    fc.property(values, (value) => {
+      const json = escapeFormulas(JSON.stringify(value));
+      const [[cell = ""] = []] = readCsv(csvLine([json]));
+      expect(cell).toBe(json);
+      expect(JSON.parse(cell)).toEqual(value);
+    }),
+    { examples: [[{ texts: ["=1", "a;＝1"], text: "a, =1", n: 1 }]] },
+  );
 });
 
 const risky = fc.string({

@@ -17,6 +17,11 @@ export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(cell).join(",")}\r\n`;
 }
 
+/** Returns the same JSON in which no text can start a formula, so that `csvLine` inserts no apostrophe into it. */
+export function escapeFormulas(json: string): string {
+  return json.replace(FORMULA, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 function cell(value: CsvValue): string {
   if (value === null) return "";
   if (typeof value !== "string") return String(value);

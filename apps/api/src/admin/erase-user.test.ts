@@ -39,7 +39,7 @@ it("erases the account and its ads, and keeps the payments and totals", async ()
   const buyer: Customer = { id, cookie };
   const photoId = randomUUID();
   await insertPhoto(shop.db, { id: photoId, userId: id, width: 4, height: 3, bytes: 9 });
-  const ad = await createAd(shop.db, id);
+  const ad = await createAd(shop.db, id, { record: { identity: { kennelName: "Elk Creek" } } });
   await shop.db.transaction().execute((tx) => attachPhotos(tx, ad.id, [photoId]));
   await shop.test.run(
     "update users set membership_expires_at = now() + interval '9 days' where id = $1",
@@ -63,11 +63,12 @@ it("erases the account and its ads, and keeps the payments and totals", async ()
   const left = await shop.test.run(
     `select (select count(*)::int from users where id = $1) as users,
        (select count(*)::int from ads where id = $2) as ads,
+       (select count(*)::int from ad_records where ad_id = $2) as records,
        (select count(*)::int from sessions where sess ->> 'userId' = $1::text) as sessions,
        (select count(*)::int from payments where user_id is null) as nameless`,
     [id, ad.id],
   );
-  expect(left).toEqual([{ users: 0, ads: 0, sessions: 0, nameless: 1 }]);
+  expect(left).toEqual([{ users: 0, ads: 0, records: 0, sessions: 0, nameless: 1 }]);
   const due = await shop.db
     .transaction()
     .execute((tx) => lockUnusedPhotos(tx, { limit: 10, except: [] }));

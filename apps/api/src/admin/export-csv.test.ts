@@ -92,7 +92,8 @@ describe("the user export", () => {
 describe("the ad export", () => {
   it("includes hidden ads with the reason, but no sample ads", async () => {
     const { id, username } = await createUser(site.db);
-    const ad = await createAd(site.db, id, { description: "Two\n=lines" });
+    const record = { titles: { suffix: "CGC" }, terms: { extraCosts: "None; =1, @2" } };
+    const ad = await createAd(site.db, id, { description: "Two\n=lines", record });
     await site.run("update ads set hidden_at = now(), hidden_reason = '@reason' where id = $1", [
       ad.id,
     ]);
@@ -102,7 +103,9 @@ describe("the ad export", () => {
     expect(columns.join(",")).toMatch(
       /^id,userId,username,dogName,breed,state,birthdate,studFee,description,ownerName,ownerEmail,ownerPhone,.*isListed,hiddenReason,createdAt,updatedAt$/,
     );
-    expect(Object.fromEntries(cells.map((value, i) => [columns[i], value]))).toMatchObject({
+    const row = Object.fromEntries(cells.map((value, i) => [columns[i], value]));
+    expect(JSON.parse(row.record ?? "")).toEqual(record);
+    expect(row).toMatchObject({
       id: ad.id,
       userId: id,
       username,

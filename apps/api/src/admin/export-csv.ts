@@ -9,7 +9,7 @@ import {
 } from "@studbook/db/queries/export-rows";
 import { isActiveAdmin } from "@studbook/db/queries/users";
 import { withoutWaitBudget } from "@studbook/db/wait-budget";
-import { BYTE_ORDER_MARK, type CsvValue, csvLine } from "@studbook/domain/csv";
+import { BYTE_ORDER_MARK, type CsvValue, csvLine, escapeFormulas } from "@studbook/domain/csv";
 import type { UserFilters } from "@studbook/domain/schemas/admin";
 import { recordAudit } from "../audit/record-audit.ts";
 import { adminsOnly } from "../auth/viewer.ts";
@@ -37,9 +37,10 @@ export async function exportUsers(ctx: UserContext, filters: UserFilters): Promi
 /** Returns all ads as CSV, in the order of their IDs. Streams and records like `exportUsers`. */
 export async function exportAds(ctx: UserContext): Promise<Readable> {
   await recordExport(ctx, "ads.exported", {});
-  return streamOf(ctx, AD_ROW_COLUMNS, (after: AdRow | undefined) =>
-    listAdRows(ctx.db, BATCH, after),
-  );
+  return streamOf(ctx, AD_ROW_COLUMNS, async (after: AdRow | undefined) => {
+    const rows = await listAdRows(ctx.db, BATCH, after);
+    return rows.map((row) => ({ ...row, record: row.record && escapeFormulas(row.record) }));
+  });
 }
 
 async function recordExport(

@@ -25,11 +25,11 @@ export async function createAd(
     const now = await readClock(tx);
     checkBirthdate(fields, now);
     const photos = await getPhotos(tx, user.id, fields.images);
+    const { record: change } = fields;
+    const record = await findChangedRecord(tx, { before: {}, change, ad: fields, now });
     const decision = decideAdLimit(user, user.adCount, now);
     if (decision.kind !== "allowed") throw new DomainError(decision.code, decision.message);
     checkPhotosUnused(photos);
-    const { record: change } = fields;
-    const record = await findChangedRecord(tx, { before: {}, change, ad: fields, now });
     const images = photos.map(({ path }) => path);
     const ad = await insertAd(tx, user.id, { ...fields, images, record });
     await attachPhotos(

@@ -25,7 +25,6 @@ export async function updateAd(
     const now = await readClock(tx);
     checkBirthdate(fields, now);
     const photos = images && (await getPhotos(tx, user.id, images, before.images));
-    if (photos) checkPhotosUnused(photos, adId);
     const record = await findChangedRecord(tx, {
       before: await getRecord(tx, adId),
       change,
@@ -35,6 +34,7 @@ export async function updateAd(
       },
       now,
     });
+    if (photos) checkPhotosUnused(photos, adId);
     const paths = photos?.map(({ path }) => path);
     const changes = { ...fields, record, ...(paths && { images: paths }) };
     const ad = await writeAd(tx, user.id, adId, changes);

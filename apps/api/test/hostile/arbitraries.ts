@@ -1,7 +1,8 @@
 import { BREEDS } from "@studbook/domain/breeds";
-import { STATE_CODES } from "@studbook/domain/states";
 import fc from "fast-check";
 import { isCommonPassword } from "../../src/auth/weak-passwords.ts";
+import { dog, studRecordOf } from "./record-arbitrary.ts";
+import { spellingOf } from "./spelling-of.ts";
 
 type Body = Record<string, unknown>;
 
@@ -22,10 +23,6 @@ const email = fc
 const password = fc
   .string({ minLength: 6, maxLength: 40 })
   .filter((value) => !value.includes("\0") && !isCommonPassword(value));
-
-const birthdate = fc
-  .date({ min: new Date("1990-01-01"), max: new Date("2026-01-01"), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10));
 
 const instant = (from: string, to: string) =>
   fc.option(
@@ -49,17 +46,20 @@ export const VALID = {
     password,
     membershipTier: fc.constantFrom("basic", "premium"),
   }),
-  ad: fc.record({
-    dogName: text(80),
-    breed: fc.constantFrom(...BREEDS),
-    state: fc.constantFrom(...STATE_CODES),
-    birthdate,
-    studFee: fc.integer({ min: 0, max: 1_000_000 }),
-    description: text(5000),
-    ownerName: text(100),
-    ownerEmail: email,
-    ownerPhone: fc.option(fc.constantFrom("(512) 555-0100", "512.555.0101 x12"), { nil: null }),
-  }),
+  ad: dog.chain(({ state, birthdate }) =>
+    fc.record({
+      dogName: text(80),
+      breed: fc.constantFrom(...BREEDS),
+      state: fc.constant(state),
+      birthdate: fc.constant(birthdate),
+      studFee: fc.integer({ min: 0, max: 1_000_000 }),
+      description: text(5000),
+      ownerName: text(100),
+      ownerEmail: email,
+      ownerPhone: fc.option(fc.constantFrom("(512) 555-0100", "512.555.0101 x12"), { nil: null }),
+      record: fc.option(studRecordOf({ state, birthdate }).chain(spellingOf), { nil: null }),
+    }),
+  ),
   info: fc.record({ email, firstName: text(100), lastName: text(100) }, { requiredKeys: [] }),
   password: fc.record({ newPassword: password }),
   resetRequest: fc.record({ account: text(254) }),
@@ -129,7 +129,7 @@ const hostileKey = fc.constantFrom(
 
 type Change = (body: Body) => unknown;
 
-const change: fc.Arbitrary<Change> = fc.oneof(
+const changeOfFields: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(fc.nat(), hostileValue).map(
     ([at, value]): Change =>
       (body) => {
@@ -154,6 +154,42 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       () =>
         value,
   ),
+);
+
+/** Changes the fields of an object that is anywhere inside the body, or of the body if there is none. */
+const nestedChange = fc.tuple(fc.nat(), changeOfFields).map(
+  ([at, apply]): Change =>
+    (body) =>
+      changeInside(body, at, apply),
+);
+
+function changeInside(body: Body, at: number, apply: Change): unknown {
+  const paths = listObjects(body);
+  const path = paths[at % Math.max(1, paths.length)];
+  return path === undefined ? apply(body) : changeAt(body, path, apply);
+}
+
+/** Returns the paths of the objects inside an object or a list. */
+function listObjects(value: object): string[][] {
+  return Object.entries(value).flatMap(([key, field]) => {
+    if (typeof field !== "object" || field === null) return [];
+    const inner = listObjects(field).map((path) => [key, ...path]);
+    return Array.isArray(field) ? inner : [[key], ...inner];
+  });
+}
+
+function changeAt(value: unknown, [key, ...rest]: string[], apply: Change): unknown {
+  if (key === undefined) return apply({ ...Object(value) });
+  if (Array.isArray(value)) {
+    return value.map((item, n) => (String(n) === key ? changeAt(item, rest, apply) : item));
+  }
+  const fields: Body = { ...Object(value) };
+  return { ...fields, [key]: changeAt(fields[key], rest, apply) };
+}
+
+const change = fc.oneof(
+  { weight: 2, arbitrary: changeOfFields },
+  { weight: 1, arbitrary: nestedChange },
 );
 
 /** Generates valid bodies: two in five unchanged, the others with one change. */

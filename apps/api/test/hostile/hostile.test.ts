@@ -6,6 +6,7 @@ import { useShop } from "../payment-shop.ts";
 import { createMember, newAdFields, PASSWORD, signInAs } from "../test-app.ts";
 import { VALID } from "./arbitraries.ts";
 import { checkBodies, SEED, sendBody, TIMEOUT_MS } from "./check-bodies.ts";
+import { statedRecordOf } from "./stated-record.ts";
 
 const getShop = useShop();
 
@@ -60,17 +61,23 @@ describe("calls survive hostile bodies and store accepted input unchanged", () =
         const created = await send("POST", "/api/ads", cookie, complete);
         if (created.status !== 201) return false;
         const url = `/api/ads/${created.json.id}`;
-        const { ownerPhone, birthdate, ...same } = sent(complete);
-        expect(await readBack(url, cookie)).toMatchObject(same);
+        const { ownerPhone, birthdate, record, ...same } = sent(complete);
+        const stored = await readBack(url, cookie);
+        expect(stored).toMatchObject(same);
+        expect(stored.record).toEqual(statedRecordOf(record));
         expect(created.json.ownerPhone).toBe(ownerPhone || null);
         expect(String(birthdate)).toContain(String(created.json.birthdate).slice(0, 7));
         const patched = await send("PATCH", url, cookie, body);
         expect(patched.status).toBe(200);
+        expect(patched.json.record).toEqual(stored.record);
         return true;
       });
       await checkBodies(VALID.ad, async (body) => {
         const [{ id: adId }] = await readBack("/api/my-ads?limit=1", cookie);
-        return (await send("PATCH", `/api/ads/${adId}`, cookie, body)).status === 200;
+        const url = `/api/ads/${adId}`;
+        // The stored record limits the birthdate.
+        await send("PATCH", url, cookie, { record: null });
+        return (await send("PATCH", url, cookie, body)).status === 200;
       });
     },
     TIMEOUT_MS,

@@ -45,7 +45,8 @@ const statements = [
        identity ->> 'registry' = any(string_to_array('${REGISTRIES}', ','))),
      constraint ad_records_weight check ((identity ->> 'weightPounds')::numeric between 1 and 300),
      constraint ad_records_height check ((identity ->> 'heightInches')::numeric between 1 and 45),
-     constraint ad_records_place check (place ->> 'zip' ~ '^\\d{5}$' and place ->> 'city' <> ''),
+     constraint ad_records_place check (
+       place is null or coalesce(place ->> 'zip' ~ '^\\d{5}$' and place ->> 'city' <> '', false)),
      constraint ad_records_coi check ((pedigree ->> 'coiPercent')::numeric between 0 and 100),
      constraint ad_records_coi_method check (
        pedigree ->> 'coiPercent' is null
@@ -60,7 +61,7 @@ const statements = [
        is_past_day(breeding ->> 'semenAnalysisDate') and is_past_day(breeding ->> 'brucellosisTestDate')),
      constraint ad_records_deposit check ((terms ->> 'deposit')::integer >= 0),
      constraint ad_records_availability check (
-       availability ->> 'status' in ('available', 'frozen-only')
+       availability is null or coalesce(availability ->> 'status' in ('available', 'frozen-only'), false)
        and (availability ->> 'status' = 'frozen-only') = (availability ->> 'since' is not null)
        and is_past_day(availability ->> 'since'))
    )`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAd, createUser } from "../../test/factories.ts";
 import { createTestDb, type TestDb } from "../../test/test-db.ts";
-import { deleteAd, findAd, updateAd } from "./ads.ts";
+import { deleteAd, findAd, findAdPageJson, updateAd } from "./ads.ts";
 import { findUserById, lockUser, type User } from "./users.ts";
 
 const NO_AD = "00000000-0000-4000-8000-000000000000";
@@ -42,6 +42,40 @@ describe("findAd", () => {
     expect(await listViewers(ad.id)).toEqual(["admin"]);
     const hidden = { ...ad, hiddenSince: null };
     expect(await findAd(studbook.db, ad.id, { userId: admin.id })).toEqual(hidden);
+  });
+
+  test("returns the ZIP code and the day of return only to the owner and to admins", async () => {
+    const place = { zip: "78701", city: "Austin" };
+    const ad = await createAd(studbook.db, owner.id, { record: { place } });
+    for (const viewer of [owner, admin]) {
+      expect(await findAd(studbook.db, ad.id, { userId: viewer.id })).toEqual(ad);
+    }
+    const shown = { ...ad, record: { place: { city: "Austin" } } };
+    for (const viewer of [undefined, other, { id: NO_AD }]) {
+      const viewed = viewer && { userId: viewer.id };
+      expect(await findAd(studbook.db, ad.id, viewed)).toEqual(shown);
+      expect(await findAdPageJson(studbook.db, ad.id, viewed)).toMatchObject({
+        ad: expect.not.stringContaining("78701"),
+        clubTests: expect.stringContaining("Boxer"),
+      });
+    }
+    const page = await findAdPageJson(studbook.db, ad.id, { userId: owner.id });
+    expect(page?.ad).toContain("78701");
+    await studbook.run(
+      "update ads set paused_until = studbook_now() + interval '1 day' where id = $1",
+      [ad.id],
+    );
+    expect(await listViewers(ad.id)).toEqual(["owner", "admin"]);
+    const paused = await findAd(studbook.db, ad.id, { userId: admin.id });
+    expect(paused?.record).toEqual({
+      place,
+      availability: {
+        status: "available",
+        pausedUntil: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+    });
+    await studbook.run("update ads set paused_until = studbook_now() where id = $1", [ad.id]);
+    expect(await findAd(studbook.db, ad.id, { userId: owner.id })).toEqual(ad);
   });
 
   test.each(["", "1", "not-a-uuid", `${NO_AD}0`, `{${NO_AD}}`, NO_AD])(

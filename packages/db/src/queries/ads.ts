@@ -15,9 +15,12 @@ import { IS_PUBLIC } from "./visibility.ts";
 export type NewAdRow = Omit<NewAd, "record"> & { record?: StudRecord | undefined };
 
 const CLUB_TESTS = `${clubTestsJson("ads.breed_no")} as club_tests`;
-const FOR_VIEWER = `from ads where id = $1::uuid and (
-  (${IS_PUBLIC}) or exists (select from users viewer where viewer.id = $2::uuid and viewer.is_active
-    and (viewer.is_admin or viewer.id = ads.user_id)))`;
+/** `$1` is the ad and `$2` the viewer. */
+const FOR_VIEWER = `
+  case when sees_all then ${OWN_AD_JSON} else ${AD_JSON} end as ad, user_id
+  from ads, lateral (select exists (select from users viewer where viewer.id = $2::uuid and viewer.is_active
+    and (viewer.is_admin or viewer.id = ads.user_id)) as sees_all) viewer
+  where id = $1::uuid and (sees_all or ${IS_PUBLIC})`;
 
 const FIND_PUBLIC = named(
   "find-public-ad",
@@ -27,18 +30,15 @@ const FIND_PUBLIC_PAGE = named(
   "find-public-ad-page",
   `select ${AD_JSON} as ad, user_id, ${CLUB_TESTS} from ads where id = $1::uuid and ${IS_PUBLIC}`,
 );
-const FIND_FOR_VIEWER = named(
-  "find-ad-for-viewer",
-  `select ${OWN_AD_JSON} as ad, user_id ${FOR_VIEWER}`,
-);
+const FIND_FOR_VIEWER = named("find-ad-for-viewer", `select ${FOR_VIEWER}`);
 const FIND_PAGE_FOR_VIEWER = named(
   "find-ad-page-for-viewer",
-  `select ${OWN_AD_JSON} as ad, user_id, ${CLUB_TESTS} ${FOR_VIEWER}`,
+  `select ${CLUB_TESTS}, ${FOR_VIEWER}`,
 );
 
 /**
  * Finds an ad that the viewer can see. Everyone sees a public ad. Its owner, while active, and admins always see it,
- * including why it is hidden. Returns undefined for a malformed ID.
+ * including why it is hidden and the ZIP code. Returns undefined for a malformed ID.
  */
 export async function findAd(
   db: Db,

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { listIssues, NOT_AN_OBJECT, NoPayload, strictObject } from "./strict-object.ts";
+import {
+  DESPITE_ISSUES,
+  listIssues,
+  NOT_AN_OBJECT,
+  NoPayload,
+  strictObject,
+} from "./strict-object.ts";
 import { z } from "./z.ts";
 
 const Dog = strictObject({
@@ -28,6 +34,28 @@ test("reports an unknown field of a nested object with its full path", () => {
     { path: "dog.tail", message: "Unknown field: tail" },
   ]);
   expect(error?.message).toContain("Unknown field: color. Unknown field: tail");
+});
+
+test("reports a field that breaks several rules with one message once", () => {
+  const Age = strictObject({ age: z.number().min(1, "Not an age").multipleOf(2, "Not an age") });
+  const { error } = Age.safeParse({ age: -1 });
+  expect(error?.issues).toHaveLength(2);
+  expect(error && listIssues(error)).toEqual([{ path: "age", message: "Not an age" }]);
+});
+
+test("runs a check of an object despite the issues of its fields, but not of what is no object", () => {
+  const Pair = strictObject({ low: z.number("Low is no number"), high: z.number() }).superRefine(
+    ({ high }, context) => {
+      if (high < 5) context.addIssue({ code: "custom", path: ["high"], message: "Too low" });
+    },
+    DESPITE_ISSUES,
+  );
+  const messagesOf = (input: unknown) =>
+    Pair.safeParse(input).error?.issues.map(({ message }) => message);
+  expect(messagesOf({ low: "1", high: 2 })).toEqual(["Low is no number", "Too low"]);
+  for (const input of [null, undefined, 7]) {
+    expect(messagesOf(input)).toEqual(["Send the fields as a JSON object"]);
+  }
 });
 
 test("asks for a JSON object, without a path, if the body is not an object", () => {

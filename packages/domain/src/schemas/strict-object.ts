@@ -23,12 +23,23 @@ export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
+/**
+ * Makes a check of an object's fields run even if some of them are invalid, so that all issues are reported together. The
+ * check must expect any value in them.
+ */
+export const DESPITE_ISSUES = {
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+};
+
 /** The input of a call without a payload: undefined, null or an empty object. */
 export const NoPayload = z
   .strictObject({}, { error: "This endpoint takes no request body" })
   .nullish();
 
-/** Returns up to 20 issues of a failed parse: one for each invalid field and one for each unknown field. */
+/**
+ * Returns up to 20 issues of a failed parse, of invalid and of unknown fields. A field that breaks several rules with the
+ * same message has one issue.
+ */
 export function listIssues(error: z.ZodError): ErrorIssue[] {
   const issues = error.issues.slice(0, MAX_ISSUES).flatMap((issue): ErrorIssue[] => {
     if (issue.code !== "unrecognized_keys") {
@@ -39,5 +50,6 @@ export function listIssues(error: z.ZodError): ErrorIssue[] {
       message: unknownField(key),
     }));
   });
-  return issues.slice(0, MAX_ISSUES);
+  const different = new Map(issues.map((issue) => [JSON.stringify(issue), issue]));
+  return [...different.values()].slice(0, MAX_ISSUES);
 }

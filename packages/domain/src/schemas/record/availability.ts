@@ -1,5 +1,5 @@
 import { AVAILABILITY_STATUSES } from "../../record/choices.ts";
-import { strictObject } from "../strict-object.ts";
+import { DESPITE_ISSUES, strictObject } from "../strict-object.ts";
 import { z } from "../z.ts";
 import { choice, pastDay, readOnly } from "./fields.ts";
 
@@ -31,15 +31,16 @@ export function availabilityOn(today?: string) {
       today,
     ).optional(),
     pausedUntil: readOnly("Ignored; use `POST /api/ads/{id}/pause`"),
-  }).transform(({ status, since }, context) => {
-    if (status === "frozen-only" && since === undefined) {
-      const message = "Frozen-only date is required";
-      context.addIssue({ code: "custom", path: ["since"], message });
-    }
-    if (status === "available" && since !== undefined) {
-      const message = "Frozen-only date needs the availability frozen-only";
-      context.addIssue({ code: "custom", path: ["since"], message });
-    }
-    return { status, ...(since !== undefined && { since }) };
-  });
+  })
+    .superRefine(({ status, since }, context) => {
+      if (status === "frozen-only" && since === undefined) {
+        const message = "Frozen-only date is required";
+        context.addIssue({ code: "custom", path: ["since"], message });
+      }
+      if (status === "available" && since !== undefined) {
+        const message = "Frozen-only date needs the availability frozen-only";
+        context.addIssue({ code: "custom", path: ["since"], message });
+      }
+    }, DESPITE_ISSUES)
+    .transform(({ status, since }) => ({ status, ...(since !== undefined && { since }) }));
 }

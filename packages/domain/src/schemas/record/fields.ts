@@ -102,12 +102,15 @@ export function optionalUrl(label: string, description: string) {
   const check = (text: string) =>
     isPublicUrl(text) ? undefined : `${label} must be a link that starts with https://`;
   return requiredText({ label, max: MAX_URL_LENGTH, check })
-    .meta({ format: "uri", description, pattern: "^https://" })
+    .overwrite((text) => text.replace(SCHEME, "https://"))
+    .meta({ description, pattern: "^https://" })
     .optional();
 }
 
+const SCHEME = /^https:\/\//i;
+
 function isPublicUrl(text: string): boolean {
-  if (!/^https:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false;
+  if (!SCHEME.test(text) || /[\s\\]/.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return protocol === "https:" && username === "" && password === "";
 }

@@ -4,7 +4,7 @@ import {
   needsName,
   TEST_REGISTRIES,
 } from "../../record/health-tests.ts";
-import { strictObject } from "../strict-object.ts";
+import { DESPITE_ISSUES, strictObject } from "../strict-object.ts";
 import { requiredText } from "../text.ts";
 import { z } from "../z.ts";
 import { choice, optionalText, optionalUrl, pastDay } from "./fields.ts";
@@ -30,7 +30,7 @@ export function healthTestOn(today?: string) {
     if (name !== undefined || !needsName(test)) return;
     const message = `Test name is required for ${test === "dna" ? "DNA tests" : "other tests"}`;
     context.addIssue({ code: "custom", path: ["name"], message });
-  });
+  }, DESPITE_ISSUES);
 }
 
 /** The health tests; `today` as in `pastDay`. */

@@ -1,17 +1,13 @@
 import { type AncestorPath, describeAncestor } from "../../record/ancestors.ts";
 import { COI_METHODS } from "../../record/choices.ts";
-import { strictObject } from "../strict-object.ts";
+import { DESPITE_ISSUES, strictObject } from "../strict-object.ts";
 import { requiredText } from "../text.ts";
 import { z } from "../z.ts";
 import { choice, optionalInteger, optionalUrl } from "./fields.ts";
 
 const NOT_A_PERCENTAGE = "COI must be a percentage from 0 to 100 with at most two decimals";
 
-/** The difference between a number of hundredths and its closest binary fraction is far smaller. */
-const TOLERANCE = 1e-9;
-
-const isInHundredths = (percent: number) =>
-  Math.abs(percent * 100 - Math.round(percent * 100)) < TOLERANCE * 100;
+const isInHundredths = (percent: number) => Math.round(percent * 100) / 100 === percent;
 
 const ancestorName = (path: AncestorPath) =>
   requiredText({ label: describeAncestor(path), max: 100 })
@@ -68,6 +64,6 @@ export const Pedigree = strictObject({
     const message = "COI generations are only possible with the COI method pedigree";
     context.addIssue({ code: "custom", path: ["coiGenerations"], message });
   }
-});
+}, DESPITE_ISSUES);
 
 export type Pedigree = z.output<typeof Pedigree>;

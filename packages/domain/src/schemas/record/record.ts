@@ -49,33 +49,42 @@ export function recordChangeOn(today?: string) {
 
 export type RecordChange = z.output<ReturnType<typeof recordChangeOn>>;
 
-/** Drops what is not stated, and replaces empty parts by null. */
+/** Drops the fields that are not stated, and replaces parts that state nothing by null. */
 function pruneRecord(record: unknown): unknown {
   if (!isObject(record)) return record;
-  const parts = Object.entries(record).map(([name, part]) => [name, prunePart(part)]);
+  const parts = Object.entries(record).map(([name, part]) => {
+    const schema = ownField(StudRecord, name);
+    return [name, schema && isObject(part) ? (pruned(part, schema) ?? null) : part];
+  });
   return Object.fromEntries(parts);
 }
 
-function prunePart(part: unknown): unknown {
-  if (!isObject(part)) return part;
-  const fields = Object.entries(part).flatMap(([name, value]) => {
-    const pruned = Array.isArray(value) ? value.map(pruneFields) : pruneFields(value);
-    return isEmpty(pruned) ? [] : [[name, pruned]];
+/** Returns undefined for a value that states nothing. Goes no deeper than the schema, whatever the value is. */
+function pruned(value: unknown, schema: z.core.$ZodType): unknown {
+  if (schema instanceof z.ZodOptional) return pruned(value, schema.unwrap());
+  if (value === null || (typeof value === "string" && isBlank(value))) return undefined;
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    const rows = value.map((row) => (isObject(row) ? prunedFields(row, schema.element) : row));
+    return rows.length > 0 ? rows : undefined;
+  }
+  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
+  const fields = prunedFields(value, schema);
+  return Object.keys(fields).length > 0 ? fields : undefined;
+}
+
+/** Unknown fields stay, so that they are reported. */
+function prunedFields(fields: Record<string, unknown>, schema: z.core.$ZodType): object {
+  const stated = Object.entries(fields).flatMap(([name, value]) => {
+    const known = ownField(schema, name);
+    const kept = known ? pruned(value, known) : value;
+    return kept === undefined ? [] : [[name, kept]];
   });
-  return fields.length > 0 ? Object.fromEntries(fields) : null;
+  return Object.fromEntries(stated);
 }
 
-/** Prunes the ancestors or a row of the tests. */
-function pruneFields(value: unknown): unknown {
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => !isEmpty(field)));
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null) return true;
-  if (typeof value === "string") return isBlank(value);
-  if (Array.isArray(value)) return value.length === 0;
-  return isObject(value) && Object.keys(value).length === 0;
+function ownField(schema: z.core.$ZodType, name: string): z.core.$ZodType | undefined {
+  const isKnown = schema instanceof z.ZodObject && Object.hasOwn(schema.shape, name);
+  return isKnown ? schema.shape[name] : undefined;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -85,12 +94,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /**
  * Returns a record after a change, in which each part replaces the stored one.
  *
- * @param change null clears all parts; its place has its city
+ * @param change null clears all parts or one part; undefined keeps a part. Its place has its city
  */
 export function changeRecord(
   before: StudRecord,
   change: (Omit<RecordChange, "place"> & { place?: StudRecord["place"] | null }) | null,
 ): StudRecord {
-  const parts = change === null ? [] : Object.entries({ ...before, ...change });
-  return StudRecord.parse(Object.fromEntries(parts.filter(([, part]) => !isEmpty(part))));
+  const given = Object.entries(change ?? {}).filter(([, part]) => part !== undefined);
+  const parts = change === null ? {} : { ...before, ...Object.fromEntries(given) };
+  return StudRecord.parse(
+    Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null)),
+  );
 }
