@@ -1,5 +1,5 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expect, openPage, test } from "../../page.ts";
+import { expect, listings, openPage, test } from "../../page.ts";
 
 const RANGER = `/ad/${SAMPLE_AD_IDS[0]}`;
 
@@ -28,7 +28,7 @@ test("a breeder finds registration, tests, pedigree and terms by their names", a
   await expect(page.getByText("Tests the parent club lists for Golden Retrievers")).toBeVisible();
   const sire = page
     .getByRole("listitem")
-    .filter({ hasText: /^Sire\b/ })
+    .filter({ hasText: "CH Elk Creek's Timberline Scout MH" })
     .first();
   await expect(sire.getByText("Sire's dam's sire")).toBeVisible();
   await expect(sire.getByText("Elk Creek's Stillwater MH")).toBeVisible();
@@ -74,7 +74,7 @@ test("the owner's page lists the owner's studs, and the contact leads there", as
   await expect(page).toHaveURL(/\/owners\//);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(
-    page.getByRole("list", { name: "Listings" }).getByText("Ranger of Elk Creek"),
+    listings(page).getByRole("heading", { name: "CH Ranger of Elk Creek JH CGC" }),
   ).toBeVisible();
 });
 
