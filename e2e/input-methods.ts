@@ -5,6 +5,8 @@ import { makePhotos } from "./photos/make-photos.ts";
 /** How a journey uses a page: by mouse or by keyboard. */
 export type InputMethod = {
   press(target: Locator): Promise<void>;
+  /** Opens the menu of `button` and chooses `item` in it. */
+  chooseItem(button: Locator, item: Locator): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
   /** Selects the option that begins with this text. */
   choose(target: Locator, option: string): Promise<void>;
@@ -17,6 +19,10 @@ export type InputMethod = {
 export function mouse(page: Page): InputMethod {
   return {
     press: (target) => target.click(),
+    async chooseItem(button, item) {
+      await button.click();
+      await item.click();
+    },
     async type(target, text) {
       await target.click({ clickCount: 3 });
       await page.keyboard.type(text);
@@ -38,6 +44,11 @@ export function keyboard(page: Page): InputMethod {
   };
   return {
     press,
+    async chooseItem(button, item) {
+      await press(button);
+      await tabTo(page, item, "ArrowDown");
+      await page.keyboard.press("Enter");
+    },
     async type(target, text) {
       await reach(page, target);
       await page.keyboard.press("ControlOrMeta+a");

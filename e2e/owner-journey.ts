@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { CARDS, expectRedirectToMyAds, payButton, typeCard } from "./checkout.ts";
 import type { InputMethod } from "./input-methods.ts";
+import { pressAction } from "./listing-actions.ts";
 import { photoTiles } from "./listing-form.ts";
 import { newUsername, PASSWORD } from "./member.ts";
 import { expect, openPage, untilHydrated } from "./page.ts";
@@ -102,7 +103,7 @@ async function changeListing({ page, input, otherSession }: OwnerJourney): Promi
 }
 
 async function deleteListing({ page, input }: OwnerJourney): Promise<void> {
-  await input.press(page.getByRole("button", { name: `Delete ${DOG}` }));
+  await pressAction(page, `Delete ${DOG}`, input);
   const dialog = page.getByRole("alertdialog", { name: "Delete Listing?" });
   await expect(dialog.getByRole("button", { name: "Keep Listing" })).toBeFocused();
   await input.press(dialog.getByRole("button", { name: "Delete Listing" }));

@@ -7,10 +7,11 @@ export async function expectNoSidewaysScroll(page: Page, width: number): Promise
     scrollWidth: document.documentElement.scrollWidth,
     cut: [...document.querySelectorAll("body *")]
       .filter((element) => {
-        const { overflowX } = getComputedStyle(element);
-        // Long values scroll inside their controls.
+        const { overflowX, scrollSnapType } = getComputedStyle(element);
+        // Long values scroll inside their controls, and cards in their strip.
         const isControl = element.closest("select, input, [aria-hidden=true]") !== null;
-        if (overflowX === "visible" || isControl) return false;
+        const isStrip = scrollSnapType.startsWith("x");
+        if (overflowX === "visible" || isControl || isStrip) return false;
         // Text for screen readers is hidden in one square pixel.
         return element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
       })

@@ -80,6 +80,44 @@ it("FormDialog keeps its input on a click outside, and returns the focus on Esca
   await expect(trigger).toBeFocused();
 });
 
+it("FormDialog returns the focus to its opener without a trigger", async () => {
+  const page = await examples.open("form-open");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
+});
+
+describe("Menu", () => {
+  it("opens, moves, follows a link and closes by keyboard", async () => {
+    const page = await examples.open("menu");
+    const button = page.getByRole("button", { name: "More" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Duplicate" })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: "Duplicate" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/#duplicate$/);
+  });
+
+  it("gives the focus to a dialog that an action opens, and back to its button", async () => {
+    const page = await examples.open("menu");
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "More" })).toBeFocused();
+  });
+});
+
 describe("Toast", () => {
   it.each([
     ["Succeed", "Saved", "polite"],

@@ -5,6 +5,8 @@ import { buttonClass } from "./button.tsx";
 type ConfirmDialogProps = {
   /** The button that opens the dialog and gets the focus back. Omit it with `defaultOpen`. */
   trigger?: ReactNode;
+  /** What gets the focus back without a trigger. By default it is what had the focus. */
+  opener?: HTMLElement;
   title: string;
   text: string;
   /** The label of the safe choice, which comes first and has the initial focus. */
@@ -21,6 +23,7 @@ type ConfirmDialogProps = {
  */
 export function ConfirmDialog({
   trigger,
+  opener,
   title,
   text,
   cancelLabel,
@@ -30,11 +33,11 @@ export function ConfirmDialog({
   defaultOpen = false,
 }: ConfirmDialogProps) {
   // Radix returns the focus only to a trigger.
-  const [opener] = useState(() => (trigger ? null : document.activeElement));
+  const [focused] = useState(() => (trigger ? null : (opener ?? document.activeElement)));
   const returnFocus = (event: Event) => {
-    if (!(opener instanceof HTMLElement)) return;
+    if (!(focused instanceof HTMLElement)) return;
     event.preventDefault();
-    opener.focus();
+    focused.focus();
   };
   return (
     <AlertDialog.Root defaultOpen={defaultOpen}>

@@ -5,7 +5,9 @@ type FormDialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   /** The button that opens the dialog and gets the focus back. */
-  trigger: ReactNode;
+  trigger?: ReactNode;
+  /** What gets the focus back without a trigger. */
+  opener?: HTMLElement;
   title: string;
   text: string;
   /** A DialogForm with its own button to close the dialog. */
@@ -20,18 +22,26 @@ export function FormDialog({
   isOpen,
   onOpenChange,
   trigger,
+  opener,
   title,
   text,
   children,
 }: FormDialogProps) {
+  // Radix returns the focus only to a trigger.
+  const returnFocus = (event: Event) => {
+    if (!opener) return;
+    event.preventDefault();
+    opener.focus();
+  };
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>
+      {trigger && <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>}
       <Dialog.Portal>
         {/* Radix's own overlay would insert a style element, which the Content-Security-Policy blocks. */}
         <div className="animate-fade fixed inset-0 z-40 grid grid-rows-1 items-end justify-items-center bg-scrim pt-6 sm:items-center sm:p-6">
           <Dialog.Content
             onInteractOutside={(event) => event.preventDefault()}
+            onCloseAutoFocus={returnFocus}
             className="flex max-h-full w-full animate-rise max-w-120 flex-col overflow-y-auto overscroll-contain rounded-t-[16px] bg-surface px-6 pt-7 text-ink shadow-3 sm:rounded-lg sm:px-8 sm:pt-8"
           >
             <Dialog.Title>{title}</Dialog.Title>

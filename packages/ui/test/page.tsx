@@ -4,6 +4,7 @@ import { Button } from "../src/button.tsx";
 import { ConfirmDialog } from "../src/confirm-dialog.tsx";
 import { ErrorSummary } from "../src/error-summary.tsx";
 import { DialogForm, FormDialog } from "../src/form-dialog.tsx";
+import { Menu } from "../src/menu.tsx";
 import { PasswordField } from "../src/password-field.tsx";
 import { PhotoTiles } from "../src/photo-tiles.tsx";
 import { PhotoViewer } from "../src/photo-viewer.tsx";
@@ -17,6 +18,8 @@ const EXAMPLES: Record<string, () => ReactNode> = {
   confirm: Confirm,
   "confirm-open": ConfirmOpenedByCode,
   form: Form,
+  "form-open": FormOpenedByCode,
+  menu: MenuOfActions,
   toast: Toasts,
   photos: Photos,
   viewer: Viewer,
@@ -89,6 +92,52 @@ function Form() {
         <TextField label="Code" />
       </DialogForm>
     </FormDialog>
+  );
+}
+
+function FormOpenedByCode() {
+  const [opener, setOpener] = useState<HTMLElement>();
+  const close = () => setOpener(undefined);
+  return (
+    <>
+      <Button onClick={({ currentTarget }) => setOpener(currentTarget)}>Edit</Button>
+      <a href="#elsewhere">Elsewhere</a>
+      {opener && (
+        <FormDialog isOpen onOpenChange={close} opener={opener} title="Edit coupon" text="Now.">
+          <DialogForm footer={<Button onClick={close}>Cancel</Button>}>
+            <TextField label="Code" />
+          </DialogForm>
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+function MenuOfActions() {
+  const [opener, setOpener] = useState<HTMLElement>();
+  const close = () => setOpener(undefined);
+  return (
+    <>
+      <Menu
+        trigger={<Button>More</Button>}
+        items={[
+          { key: "link", label: "Duplicate", href: "#duplicate" },
+          { key: "delete", label: "Delete", isDanger: true, onSelect: setOpener },
+        ]}
+      />
+      {opener && (
+        <ConfirmDialog
+          defaultOpen
+          opener={opener}
+          title="Delete the listing?"
+          text="This cannot be undone."
+          cancelLabel="Keep"
+          confirmLabel="Delete for good"
+          onConfirm={close}
+          onCancel={close}
+        />
+      )}
+    </>
   );
 }
 

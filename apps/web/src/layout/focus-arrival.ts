@@ -9,7 +9,8 @@ type Arrival = {
 
 /**
  * Focuses the heading of a page, or its news (`data-news`), as soon as it is visible, because the previous page may still be
- * hidden in its place. After Back, it focuses the link to the page that the visitor returns from, such as a card in a list, as soon as there is one.
+ * hidden in its place. After Back, it focuses the link to the page that the visitor returns from, such as a card in a list,
+ * as soon as there is one: the first without `data-second-link`.
  */
 export function focusArrival({ main, focused, returnsFrom, signal }: Arrival): void {
   let place = focused;
@@ -22,7 +23,8 @@ export function focusArrival({ main, focused, returnsFrom, signal }: Arrival): v
   /** Returns whether there is nothing left to wait for. */
   const focusNext = (): boolean => {
     if (isMoved()) return true;
-    const link = findShown(main.querySelectorAll("a"), ({ pathname }) => pathname === returnsFrom);
+    const links = main.querySelectorAll<HTMLAnchorElement>("a:not([data-second-link])");
+    const link = findShown(links, ({ pathname }) => pathname === returnsFrom);
     const news = findShown(main.querySelectorAll<HTMLElement>("[data-news]"));
     const heading = news ?? findShown(main.querySelectorAll("h1"));
     heading?.setAttribute("tabindex", "-1");

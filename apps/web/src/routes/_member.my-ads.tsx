@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryReader } from "../address.ts";
+import { oldFacts } from "../features/ads/old-facts.ts";
 import { ownAds } from "../features/ads/own-ads.ts";
 import { readOpenPages } from "../features/lists/open-pages.ts";
 import { MyAds } from "./-my-ads/my-ads.tsx";
@@ -10,7 +11,11 @@ export const Route = createFileRoute("/_member/my-ads")({
   validateSearch: queryReader<"/my-ads">("/my-ads"),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { data }, deps }) => {
-    await data.queryClient.ensureInfiniteQueryData(ownAds(data, readOpenPages(deps.pages)));
+    const { queryClient } = data;
+    const own = await queryClient.ensureInfiniteQueryData(ownAds(data, readOpenPages(deps.pages)));
+    await Promise.all(
+      own.pageParams.map((page) => queryClient.prefetchQuery(oldFacts(data, page))),
+    );
   },
   component: MyAdsPage,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeMembership } from "./describe-membership.ts";
+import { describeMembership, formatDaysLeft } from "./describe-membership.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const member = { isAdmin: false, membershipTier: null, membershipExpiresAt: null };
@@ -29,4 +29,13 @@ describe("describeMembership", () => {
     const user = { isAdmin: true, membershipTier: "basic", membershipExpiresAt: "2020-01-01" };
     expect(describeMembership(user, now)).toMatchObject({ badge: "Admin", note: undefined });
   });
+});
+
+test.each([
+  ["2027-03-04T12:00:00Z", "103 days left"],
+  ["2027-03-04T11:59:59Z", "102 days left"],
+  ["2026-11-22T12:00:00Z", "1 day left"],
+  ["2026-11-22T11:59:59Z", "Less than a day left"],
+])("says how long a membership lasts until %s: %j", (expiresAt, text) => {
+  expect(formatDaysLeft(new Date(expiresAt), now)).toBe(text);
 });

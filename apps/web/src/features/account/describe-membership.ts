@@ -1,5 +1,5 @@
 import { DAY_MS } from "@studbook/domain/day";
-import { formatDate } from "@studbook/domain/format";
+import { formatDate, pluralize } from "@studbook/domain/format";
 import { type MembershipFields, membershipState } from "@studbook/domain/membership";
 
 type Member = MembershipFields & { isAdmin: boolean };
@@ -27,4 +27,10 @@ export function describeMembership(user: Member, now: Date): MembershipText {
 /** Returns the whole 24-hour days until a membership expires. */
 export function countDaysLeft(expiresAt: Date, now: Date): number {
   return Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS));
+}
+
+/** Returns '102 days left', or 'Less than a day left' on the last day. */
+export function formatDaysLeft(expiresAt: Date, now: Date): string {
+  const days = countDaysLeft(expiresAt, now);
+  return days === 0 ? "Less than a day left" : `${pluralize(days, "day", "days")} left`;
 }

@@ -3,10 +3,10 @@ import { Eye } from "lucide-react";
 import { useRef } from "react";
 import type { Data } from "../../trpc.ts";
 import { useAction } from "../forms/use-action.ts";
+import { useFocusAfterAction } from "../forms/use-focus-after-action.ts";
 import { showToast } from "../toasts/show-toast.ts";
 import { type HideableAd, refreshAdmin } from "./admin-queries.ts";
 import { HideAd } from "./hide-ad.tsx";
-import { useFocusAfterAction } from "./use-focus-after-action.ts";
 
 /** The button that hides an ad or restores a hidden one. */
 export function AdVisibility({ ad, data }: { ad: HideableAd; data: Data }) {

@@ -67,7 +67,9 @@ function AdPage() {
       />
       <BackToSearch />
       <AdminSlot ad={ad} data={data} viewer={viewer} />
-      {(ad.hiddenReason || ad.hiddenSince !== undefined) && (
+      {(ad.hiddenReason ||
+        ad.hiddenSince !== undefined ||
+        ad.record?.availability?.pausedUntil !== undefined) && (
         <Suspense>
           <HiddenNotice ad={ad} viewer={viewer ?? undefined} />
         </Suspense>

@@ -10,21 +10,24 @@ type ListingsStateProps = {
   user: CurrentUser;
   /** How many listings the operator has hidden. */
   hiddenCount: number;
+  /** How many of the others are paused. */
+  pausedCount: number;
 };
 
 /** Whether the public sees the owner's listings, and what to do if it does not. */
-export function ListingsState({ user, hiddenCount }: ListingsStateProps) {
+export function ListingsState({ user, hiddenCount, pausedCount }: ListingsStateProps) {
   const { adCount } = user;
   const now = getNow();
   const state = membershipState(user, now);
   if (user.isAdmin || state.kind === "active") {
     if (adCount === 0) return null;
-    const liveCount = adCount - hiddenCount;
+    const liveCount = adCount - hiddenCount - pausedCount;
     const live = liveCount === 1 ? "1 listing is live" : `${liveCount} listings are live`;
+    const paused = pausedCount === 0 ? "" : `, ${pausedCount} paused`;
     const hidden = hiddenCount === 0 ? "" : `, ${hiddenCount} hidden by us`;
     return (
       <PlanLine>
-        <b>{live + hidden}.</b>
+        <b>{live + paused + hidden}.</b>
       </PlanLine>
     );
   }

@@ -5,6 +5,8 @@ import { Skeleton } from "@studbook/ui/skeleton";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { getNow } from "../../clock.ts";
+import { AdStateLine } from "../../features/ads/ad-state-line.tsx";
+import { listAdStates } from "../../features/ads/list-ad-states.ts";
 import { ownAds } from "../../features/ads/own-ads.ts";
 import { photoSources } from "../../features/ads/photo-srcset.ts";
 import type { CurrentUser } from "../../features/auth/current-user.ts";
@@ -21,6 +23,8 @@ const MOST_SHOWN = 5;
 export function OwnListings({ user, data }: { user: CurrentUser; data: Data }) {
   const { data: own, error, refetch } = useInfiniteQuery(ownAds(data));
   const items = own?.pages.flatMap((page) => page.items) ?? [];
+  const hidden = items.filter(({ hiddenReason }) => hiddenReason !== undefined);
+  const paused = items.filter(({ availability }) => availability?.pausedUntil !== undefined);
   return (
     <Section>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -35,7 +39,8 @@ export function OwnListings({ user, data }: { user: CurrentUser; data: Data }) {
       {own && (
         <ListingsState
           user={user}
-          hiddenCount={items.filter(({ hiddenReason }) => hiddenReason !== undefined).length}
+          hiddenCount={hidden.length}
+          pausedCount={paused.filter((ad) => !hidden.includes(ad)).length}
         />
       )}
       {error ? (
@@ -78,6 +83,11 @@ function List({ items, total }: Pick<Outputs["ads"]["mine"], "items" | "total">)
               {ad.breed}
               <br />
               {formatDollars(ad.studFee)} stud fee
+              {listAdStates(ad, getNow())
+                .filter(({ kind }) => kind === "paused" || kind === "hidden")
+                .map((state) => (
+                  <AdStateLine key={state.kind} state={state} />
+                ))}
             </p>
             <a
               href={`/edit-ad/${ad.id}`}

@@ -2,8 +2,8 @@ import { Button } from "@studbook/ui/button";
 import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
 import { useRef } from "react";
 import { type AdminUser, refreshAdmin } from "../../features/admin/admin-queries.ts";
-import { useFocusAfterAction } from "../../features/admin/use-focus-after-action.ts";
 import { useAction } from "../../features/forms/use-action.ts";
+import { useFocusAfterAction } from "../../features/forms/use-focus-after-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
 

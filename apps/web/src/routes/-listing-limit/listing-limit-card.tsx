@@ -19,7 +19,10 @@ export function UpgradeLine() {
   return (
     <PlanLine
       action={
-        <a href="/signup" className={buttonClass({ variant: "secondary", size: "small" })}>
+        <a
+          href="/signup"
+          className={`max-sm:w-full ${buttonClass({ variant: "secondary", size: "small" })}`}
+        >
           {UPGRADE}
         </a>
       }

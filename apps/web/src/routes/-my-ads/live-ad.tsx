@@ -2,7 +2,7 @@ import { stateName } from "@studbook/domain/states";
 import { Button, buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { Link } from "@tanstack/react-router";
-import { Eye, Share2 } from "lucide-react";
+import { Eye, Printer, Share2 } from "lucide-react";
 import { useId, useState } from "react";
 import type { PublishedAd } from "../../features/ads/published-ad.ts";
 import { shareLink } from "../../features/ads/share-link.ts";
@@ -41,6 +41,10 @@ export function LiveAd({ ad }: { ad: PublishedAd }) {
             <Share2 className="size-5" />
             Share
           </Button>
+          <a href={`/ad/${ad.id}/print`} className={buttonClass({ variant: "secondary" })}>
+            <Printer className="size-5" />
+            Print sheet
+          </a>
         </div>
         <div className="grid max-w-130 gap-1.5 text-md">
           <p className="font-semibold">Link to share</p>

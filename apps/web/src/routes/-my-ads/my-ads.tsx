@@ -7,15 +7,14 @@ import { Plus } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import portrait from "../../assets/pictures/corgi.webp";
 import { getNow } from "../../clock.ts";
-import { cardGrid } from "../../features/ads/card-grid.ts";
-import { OWN_ADS_PER_PAGE, ownAds, refreshAds } from "../../features/ads/own-ads.ts";
+import { isPublicAd } from "../../features/ads/list-ad-states.ts";
+import { useOldFacts } from "../../features/ads/old-facts.ts";
+import { OWN_ADS_PER_PAGE, ownAds } from "../../features/ads/own-ads.ts";
 import type { PublishedAd } from "../../features/ads/published-ad.ts";
 import { currentUser } from "../../features/auth/current-user.ts";
-import { useAction } from "../../features/forms/use-action.ts";
 import { LoadMore } from "../../features/lists/load-more.tsx";
 import { openPagesParameter } from "../../features/lists/open-pages.ts";
 import { useOpenPages } from "../../features/lists/use-open-pages.ts";
-import { showToast } from "../../features/toasts/show-toast.ts";
 import { pageWidth } from "../../layout/page-width.ts";
 import type { Data } from "../../trpc.ts";
 import { findListingLimit } from "../-listing-limit/find-listing-limit.ts";
@@ -23,7 +22,7 @@ import { ListingLimitCard, UpgradeLine } from "../-listing-limit/listing-limit-c
 import { LiveAd } from "./live-ad.tsx";
 import { MembershipTerm } from "./membership-term.tsx";
 import { MyAdsHead } from "./my-ads-head.tsx";
-import { OwnAdCard } from "./own-ad-card.tsx";
+import { OwnAdsList } from "./own-ads-list.tsx";
 
 type MyAdsProps = {
   data: Data;
@@ -47,55 +46,30 @@ export function MyAds({ data, open }: MyAdsProps) {
         resetScroll: false,
       }),
   });
-  const deletion = useAction("ads.delete");
-  const page = useRef<HTMLDivElement>(null);
+  const cards = useRef<HTMLUListElement>(null);
   // The button that had the focus is gone, so the first new card gets it.
   const focusAd = useCallback((index: number) => {
-    const card = page.current?.querySelectorAll("ul > li")[index];
-    card?.querySelector("a")?.focus({ preventScroll: true });
+    const link = cards.current?.children[index]?.querySelector("a");
+    link?.focus({ preventScroll: true });
   }, []);
+  const oldFacts = useOldFacts(data, query.data?.pageParams ?? []);
   const published = usePublishedAd();
   if (!user) return null;
   const limit = findListingLimit(user, getNow());
   const ads = list.items;
   const total = query.data?.pages.at(-1)?.total ?? 0;
-
-  const remove = async (id: string) => {
-    const index = ads.findIndex((ad) => ad.id === id);
-    const neighbor = ads[index + 1] ?? ads[index - 1];
-    const outcome = await deletion.run({ id });
-    if (outcome.isDone) void showToast({ title: "Ad deleted successfully", tone: "success" });
-    // An ad that was deleted elsewhere disappears from the page too.
-    else if (outcome.code !== "AD_NOT_FOUND") return;
-    await refreshAds(data);
-    // The deleted card had the focus.
-    const next = neighbor ? `a[href="/ad/${neighbor.id}"]` : "h1";
-    page.current
-      ?.querySelector<HTMLElement>(next)
-      ?.focus({ preventScroll: neighbor !== undefined });
-  };
+  // The heading would get the focus if the news appeared only with the list.
+  const isLive = !query.data || ads.some((ad) => ad.id === published?.id && isPublicAd(ad));
+  const news = isLive ? published : undefined;
 
   return (
-    <div ref={page} className={`grid gap-6 pt-8 pb-18 ${pageWidth}`}>
+    <div className={`grid gap-6 pt-8 pb-18 ${pageWidth}`}>
       <title>My Stud Listings · Studbook</title>
       <meta name="robots" content="noindex" />
       <MyAdsHead user={user} limit={limit} canCreate={!limit && ads.length > 0} />
       {limit && limit !== "reached" && <ListingLimitCard user={user} limit={limit} />}
-      {published && <LiveAd key={published.id} ad={published} />}
-      {ads.length === 0 && <MembershipTerm user={user} />}
-      {ads.length > 0 && (
-        <ul aria-label="My listings" className={cardGrid}>
-          {ads.map((ad) => (
-            <li key={ad.id}>
-              <OwnAdCard
-                ad={ad}
-                isDeleting={deletion.pendingInput?.id === ad.id}
-                onDelete={() => void remove(ad.id)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {news ? <LiveAd ad={news} /> : <MembershipTerm user={user} />}
+      {ads.length > 0 && <OwnAdsList ref={cards} ads={ads} oldFacts={oldFacts} data={data} />}
       {ads.length === 0 && <NoListings canCreate={!limit} />}
       <LoadMore
         query={list}
@@ -104,9 +78,9 @@ export function MyAds({ data, open }: MyAdsProps) {
         failure="Could not load more listings"
         onLast={focusAd}
       />
-      {ads.length > 0 && (
+      {(news || limit === "reached") && (
         <div className="[&>*+*]:border-t-0">
-          <MembershipTerm user={user} />
+          {news && <MembershipTerm user={user} />}
           {limit === "reached" && <UpgradeLine />}
         </div>
       )}

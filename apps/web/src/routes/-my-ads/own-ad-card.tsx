@@ -1,70 +1,72 @@
 import { formatDollars } from "@studbook/domain/format";
 import { Badge } from "@studbook/ui/badge";
-import { Button, buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
-import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
-import { NoPicture, Photo, PhotoFrame } from "@studbook/ui/photo";
+import { Photo, PhotoFrame } from "@studbook/ui/photo";
 import { Link } from "@tanstack/react-router";
-import { Pencil, Trash2 } from "lucide-react";
-import type { Ad } from "../../features/ads/ad-queries.ts";
-import { cardPhotoSizes } from "../../features/ads/card-grid.ts";
+import { ImageOff } from "lucide-react";
+import { getNow } from "../../clock.ts";
+import { AdStateLine } from "../../features/ads/ad-state-line.tsx";
 import { HiddenByAdmin } from "../../features/ads/hidden-ad-notice.tsx";
+import { listAdStates } from "../../features/ads/list-ad-states.ts";
 import { photoSources } from "../../features/ads/photo-srcset.ts";
+import { TitledName } from "../../features/ads/titled-name.tsx";
+import { OwnAdActions, type OwnAdActionsProps } from "./own-ad-actions.tsx";
+import { RecordNotes, type RecordNotesProps } from "./record-notes.tsx";
 
-type OwnAdCardProps = { ad: Ad; isDeleting: boolean; onDelete: () => void };
+const PHOTO_SIZES = "(min-width: 900px) 208px, 112px";
 
-/** One of the user's listings, with buttons to edit and delete it. */
-export function OwnAdCard({ ad, isDeleting, onDelete }: OwnAdCardProps) {
+/** One of the user's listings: whether it is public, what is old or missing in its record, and what the owner can do with it. */
+export function OwnAdCard({
+  ad,
+  oldFacts,
+  onRenewed,
+  onGone,
+  ...actions
+}: OwnAdActionsProps & RecordNotesProps) {
+  const states = listAdStates(ad, getNow());
   return (
-    <Card className="flex h-full flex-col overflow-hidden">
-      <PhotoFrame>
-        <Photo
-          {...photoSources(ad.images[0], cardPhotoSizes)}
-          alt={`${ad.dogName}, ${ad.breed}`}
-          fallback={<NoPicture>No image</NoPicture>}
-        />
-      </PhotoFrame>
-      <div className="flex flex-1 flex-col gap-3 px-5 pt-4.5 pb-5">
-        <div className="grid gap-2">
-          <h2 className="text-xl">
+    <Card className="grid gap-4 p-4 nav:p-6">
+      <div className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-x-4 nav:grid-cols-[208px_minmax(0,1fr)] nav:gap-x-7">
+        <PhotoFrame className="rounded-md">
+          <Photo
+            {...photoSources(ad.images[0], PHOTO_SIZES)}
+            alt={`${ad.dogName}, ${ad.breed}`}
+            fallback={<NoImage />}
+          />
+        </PhotoFrame>
+        <div className="grid justify-items-start gap-1.75 text-md">
+          <h2 className="text-xl leading-tight">
             <Link to="/ad/$id" params={{ id: ad.id }} className="text-ink no-underline">
-              {ad.dogName}
+              <TitledName ad={ad} />
             </Link>
           </h2>
           <Badge>{ad.breed}</Badge>
-        </div>
-        <p className="font-display text-lg leading-tight font-semibold">
-          {formatDollars(ad.studFee)}{" "}
-          <span className="font-sans text-md font-medium text-ink-soft">stud fee</span>
-        </p>
-        {ad.hiddenReason && <HiddenByAdmin reason={ad.hiddenReason} />}
-        <div className="mt-auto flex gap-2.5 border-t border-line pt-3.5">
-          <Link
-            to="/edit-ad/$id"
-            params={{ id: ad.id }}
-            state={{ fromMyAds: true }}
-            className={`flex-1 ${buttonClass({ variant: "quiet", size: "small" })}`}
-          >
-            <Pencil className="size-5" />
-            Edit
-            <span className="sr-only"> {ad.dogName}</span>
-          </Link>
-          <ConfirmDialog
-            trigger={
-              <Button variant="danger-quiet" size="small" className="flex-1" disabled={isDeleting}>
-                <Trash2 className="size-5" />
-                {isDeleting ? "Deleting…" : "Delete"}
-                <span className="sr-only"> {ad.dogName}</span>
-              </Button>
-            }
-            title="Delete Listing?"
-            text={`${ad.dogName} and its photos will be deleted permanently.`}
-            cancelLabel="Keep Listing"
-            confirmLabel="Delete Listing"
-            onConfirm={onDelete}
-          />
+          <p className="font-display text-lg leading-tight font-semibold">
+            {formatDollars(ad.studFee)}{" "}
+            <span className="font-sans text-md font-medium text-ink-soft">stud fee</span>
+          </p>
+          {states
+            .filter(({ kind }) => kind !== "hidden")
+            .map((state) => (
+              <AdStateLine key={state.kind} state={state} />
+            ))}
         </div>
       </div>
+      {ad.hiddenReason && <HiddenByAdmin reason={ad.hiddenReason} />}
+      <div>
+        <RecordNotes ad={ad} oldFacts={oldFacts} onRenewed={onRenewed} onGone={onGone} />
+        <OwnAdActions ad={ad} onGone={onGone} {...actions} />
+      </div>
     </Card>
+  );
+}
+
+/** On phones without an icon, because large text needs the room. */
+function NoImage() {
+  return (
+    <div className="grid size-full place-content-center justify-items-center gap-2 text-center text-md leading-tight font-medium text-ink-soft">
+      <ImageOff className="size-10 opacity-80 max-nav:hidden" strokeWidth={1.5} />
+      No image
+    </div>
   );
 }

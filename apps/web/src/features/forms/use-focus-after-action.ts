@@ -19,7 +19,10 @@ export function useFocusAfterAction(
     () => () => {
       if (!isDone.current) return;
       queueMicrotask(() => {
-        if (hasNoFocus()) document.querySelector<HTMLElement>("main h1")?.focus();
+        if (!hasNoFocus()) return;
+        const heading = document.querySelector<HTMLElement>("main h1");
+        heading?.setAttribute("tabindex", "-1");
+        heading?.focus();
       });
     },
     [],
