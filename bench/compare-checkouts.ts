@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { fillRecords } from "./fill-records.ts";
 import { measurePair } from "./measure.ts";
 import { listAdIds, listPlaces, restSearch, trpcSearch } from "./parts/addresses.ts";
 import { ratioOf, type Spread, spreadOf } from "./spread.ts";
@@ -12,7 +13,7 @@ const UNCACHED = { RESPONSE_CACHE_MB: "0" };
 /**
  * Compares the CPU time per response of this checkout's server with that of another built checkout, whose folder is the
  * argument. Responses are not stored. Prints microseconds, and how many times as many responses the server can send. With
- * `--only`, it measures only the kinds whose name contains this text.
+ * `--only`, it measures only the kinds whose name contains this text, and with `--records`, every ad has a record.
  */
 async function main(): Promise<void> {
   const { values: flags, positionals } = parseArgs({
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
       rounds: { type: "string", default: "5" },
       seconds: { type: "string", default: "2" },
       only: { type: "string", default: "" },
+      records: { type: "boolean", default: false },
     },
     allowPositionals: true,
   });
@@ -31,7 +33,9 @@ async function main(): Promise<void> {
   await using stops = new AsyncDisposableStack();
   const stage = await openStage();
   stops.defer(stage.close);
-  const database = await stage.databases.withAds(Number(flags.ads));
+  const without = await stage.databases.withAds(Number(flags.ads));
+  const database = flags.records ? await stage.databases.copy(without, "with_records") : without;
+  if (flags.records) await fillRecords(database);
   const mine = await stage.startProduct(database, UNCACHED);
   stops.defer(mine.stop);
   const theirs = await stage.startProduct(database, UNCACHED, other.startServer);

@@ -1,5 +1,4 @@
 import { buttonClass } from "@studbook/ui/button";
-import { Link } from "@tanstack/react-router";
 import { Printer, Share2 } from "lucide-react";
 import { useState } from "react";
 import type { Ad } from "../../features/ads/ad-queries.ts";
@@ -30,10 +29,10 @@ export function AdActions({ ad }: { ad: Ad }) {
         <Share2 className="size-5" />
         Share
       </button>
-      <Link to="/ad/$id/print" params={{ id: ad.id }} preload={false} className={style}>
+      <a href={`/ad/${ad.id}/print`} className={style}>
         <Printer className="size-5" />
         Print sheet
-      </Link>
+      </a>
       <p role="status" className="text-md text-ink-soft">
         {OUTCOMES[outcome]}
       </p>
