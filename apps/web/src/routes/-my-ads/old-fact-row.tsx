@@ -22,7 +22,7 @@ export function OldFactRow({ ad, oldFact: { fact, date }, onRenewed, onGone }: O
   const formId = useId();
   const today = utcDay(getNow());
   const label = factLabel(fact);
-  const name = <span className="sr-only">{`: ${label.toLowerCase()} of ${ad.dogName}`}</span>;
+  const name = <span className="sr-only">{` (${label.toLowerCase()} of ${ad.dogName})`}</span>;
   const cancel = () => {
     setIsOpen(false);
     button.current?.focus();

@@ -18,14 +18,14 @@ type RecordNoteProps = {
 /** A line about the record of a listing. */
 export function RecordNote({ icon: Icon, text, action, children }: RecordNoteProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3.5 border-t border-line py-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-3.5 border-t border-line py-1">
       <p className="flex gap-2.5 py-1.5">
         <Icon className="mt-0.5 size-5 flex-none text-warn" />
         {text}
       </p>
       {action}
       {children}
-    </li>
+    </div>
   );
 }
 

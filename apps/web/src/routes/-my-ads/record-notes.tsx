@@ -17,7 +17,7 @@ export type RecordNotesProps = {
 export function RecordNotes({ ad, oldFacts, onRenewed, onGone }: RecordNotesProps) {
   if (ad.testsStated && oldFacts.length === 0) return null;
   return (
-    <ul className="text-md">
+    <div className="text-md">
       {oldFacts.map((oldFact) => (
         <OldFactRow
           key={oldFact.fact}
@@ -38,6 +38,6 @@ export function RecordNotes({ ad, oldFacts, onRenewed, onGone }: RecordNotesProp
           }
         />
       )}
-    </ul>
+    </div>
   );
 }
