@@ -11,8 +11,8 @@ const AS_RENDERED = { __html: "" };
 export function ServerRendered({ children }: { children: ReactNode }) {
   const isHydrated = useIsHydrated();
   const [isOfServer] = useState(!isHydrated && !import.meta.env.SSR);
-  if (!isOfServer) return <div className="contents">{children}</div>;
+  if (!isOfServer) return <div className="as-rendered">{children}</div>;
   return (
-    <div className="contents" dangerouslySetInnerHTML={AS_RENDERED} suppressHydrationWarning />
+    <div className="as-rendered" dangerouslySetInnerHTML={AS_RENDERED} suppressHydrationWarning />
   );
 }
