@@ -101,9 +101,9 @@ function AdPage() {
               <RecordTop ad={ad} clubTests={clubTests} today={today} />
             </Suspense>
           </ServerRendered>
-          <aside>
+          <div>
             <OwnerContact ad={ad} />
-          </aside>
+          </div>
           <ServerRendered key={`${version} bottom`}>
             <Suspense>
               <RecordBottom ad={ad} today={today} />
