@@ -1,4 +1,5 @@
 import { Login } from "@studbook/domain/schemas/account";
+import { z } from "@studbook/domain/schemas/z";
 import { TextField } from "@studbook/ui/text-field";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
@@ -51,6 +52,34 @@ function TestForm() {
   );
 }
 
+const Nested = z.object({
+  record: z.object({ tests: z.array(z.object({ name: z.string().min(1, "Name is required") })) }),
+});
+
+/** A form whose fields are in a list, of which its parts show one each. */
+function NestedForm() {
+  const { mutate } = useMutation("auth.login");
+  const form = useSendForm({
+    schema: Nested,
+    defaultValues: { record: { tests: [{ name: "hips" }, { name: "" }] } },
+    // The server counts from one.
+    fieldOf: (path) => path.replace(/\d+/, (number) => String(Number(number) - 1)),
+    send: async () => void (await mutate({ username: "dale", password: "secret" })),
+  });
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <FormProblems form={form} />
+      {([0, 1] as const).map((index) => (
+        <details key={index} name="tests">
+          <summary>Test {index + 1}</summary>
+          <TextField {...form.field(`record.tests.${index}.name`)} label={`Name ${index + 1}`} />
+        </details>
+      ))}
+      <SubmitButton isBusy={form.isBusy}>Send</SubmitButton>
+    </form>
+  );
+}
+
 function TestPage() {
   return (
     <LeaveGuard>
@@ -63,6 +92,7 @@ function TestPage() {
 const rootRoute = createRootRoute({ component: Outlet });
 const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/", component: TestPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/nested", component: NestedForm }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/contact",

@@ -28,11 +28,12 @@ export async function bundleForm(): Promise<string> {
   return entry.code;
 }
 
-/** Opens the form. `answer` handles its API calls. An unexpected console error fails the test. */
+/** Opens a form of the fixture. `answer` handles its API calls. An unexpected console error fails the test. */
 export async function openForm(
   browser: Browser,
   script: string,
   answer: (route: Route) => Promise<void>,
+  path = "/",
 ): Promise<Page> {
   const page = await browser.newPage();
   page.setDefaultTimeout(20_000);
@@ -56,7 +57,7 @@ export async function openForm(
     await page.close();
     expect(errors).toEqual([]);
   });
-  await page.goto("http://form.test/");
+  await page.goto(`http://form.test${path}`);
   return page;
 }
 

@@ -9,7 +9,7 @@ type ErrorSummaryProps = {
   attempt: number;
 };
 
-/** Lists a form's errors with links to their fields, and takes the focus. */
+/** Lists a form's errors with links to their fields, and takes the focus. A link opens the details around its field. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const panel = useRef<HTMLDivElement>(null);
   const seenAttempt = useRef(0);
@@ -37,7 +37,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
                 className="text-danger"
                 onClick={(event) => {
                   event.preventDefault();
-                  document.getElementById(fieldId)?.focus();
+                  focusField(fieldId);
                 }}
               >
                 {message}
@@ -50,6 +50,14 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
       </ul>
     </div>
   );
+}
+
+function focusField(id: string): void {
+  const field = document.getElementById(id);
+  for (let part = field?.closest("details"); part; part = part.parentElement?.closest("details")) {
+    part.open = true;
+  }
+  field?.focus();
 }
 
 function titleOf(errors: readonly Problem[]): string {

@@ -103,6 +103,38 @@ describe("a form that the server refuses", () => {
   });
 });
 
+describe("a form with nested fields in closed parts", () => {
+  it("links each problem to its field, and opens its part", async () => {
+    const page = await openForm(browser, script, accept, "/nested");
+    await page.getByText("Test 1", { exact: true }).click();
+    await send(page);
+    await expect(summary(page)).toBeFocused();
+    await summary(page).getByRole("link", { name: "Name is required" }).click();
+    const field = page.getByLabel("Name 2");
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/Name is required/);
+    await expect(page.getByLabel("Name 1")).toBeHidden();
+    await field.fill("elbows");
+    await expect(summary(page)).toHaveCount(0);
+  });
+
+  it("shows the server's issues at the fields that their paths mean, and its message for those of no field", async () => {
+    const issues = [
+      { path: "record.tests.2.name", message: "Unknown test" },
+      { path: "record.tests.9.name", message: "Not shown" },
+    ];
+    const page = await openForm(browser, script, refuse("Check your input.", issues), "/nested");
+    await page.getByText("Test 2", { exact: true }).click();
+    await page.getByLabel("Name 2").fill("elbows");
+    await send(page);
+    await expect(summary(page).getByRole("listitem")).toHaveText([
+      "Unknown test",
+      "Check your input.",
+    ]);
+    await expect(page.getByLabel("Name 2")).toHaveAccessibleDescription(/Unknown test/);
+  });
+});
+
 it("shows a refusal of the whole form in the summary, with its title, and in a toast", async () => {
   const page = await openForm(browser, script, refuse("Wrong name or password.", []));
   await fillIn(page);

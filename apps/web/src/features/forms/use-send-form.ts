@@ -12,12 +12,15 @@ import {
 } from "react-hook-form";
 import { clearToasts, prepareToasts, showToast } from "../toasts/show-toast.ts";
 import { describeFailure, type Failure } from "./describe-failure.ts";
+import { findField, findMessage, listMessages } from "./field-paths.ts";
 
 type SendFormOptions<Values extends FieldValues, Sent> = {
   schema: z.ZodType<Sent, Values>;
   defaultValues: DefaultValues<Values>;
   /** Sends the output of the schema. An error is shown, and the fields keep their values. */
   send: (sent: Sent) => Promise<void>;
+  /** Returns the name of the field that the path of a server's issue means. By default it is the path itself. */
+  fieldOf?: (path: string, values: Values) => string;
   /** Fields that are not in the schema, such as photos. Each returns its problem, or undefined if there is none. */
   extraFields?: Record<string, () => string | undefined>;
   /** Awaited before `send`, once the schema accepts the values, such as uploads in progress. */
@@ -47,6 +50,7 @@ export type SendForm<Values extends FieldValues, Sent> = {
   /** For the form element's onSubmit. Does nothing while the form is being sent. */
   submit: (event?: { preventDefault: () => void }) => void;
   isBusy: boolean;
+  /** The props of the control of a field. The name of a nested one is its path: 'record.health.tests.3.name'. */
   field: <Name extends Path<Values>>(name: Name) => FieldBinding<Name>;
   /** The ID of the control of a field or an extra field. */
   fieldId: (name: string) => string;
@@ -68,6 +72,7 @@ export function useSendForm<Values extends FieldValues, Sent>({
   schema,
   defaultValues,
   send,
+  fieldOf = (path) => path,
   extraFields = {},
   beforeSend,
   failureTitle,
@@ -98,20 +103,21 @@ export function useSendForm<Values extends FieldValues, Sent>({
     const isFixed = error?.type !== "server" && extraFields[name]?.() === undefined;
     return isFixed ? undefined : error?.message;
   };
-  const fieldError = (name: string) => {
-    const message = errors[name]?.message ?? extraError(name);
-    return message ? String(message) : undefined;
-  };
-  const problems: FormProblem[] = [];
-  for (const name of Object.keys({ ...hookForm.getValues(), ...extraFields })) {
-    const message = fieldError(name);
+  const fieldError = (name: string) => findMessage(errors, name) ?? extraError(name);
+  const problems: FormProblem[] = listMessages(errors, hookForm.getValues()).map(
+    ({ name, message }) => ({ fieldId: fieldId(name), message }),
+  );
+  for (const name of Object.keys(extraFields)) {
+    const message = extraError(name);
     if (message) problems.push({ fieldId: fieldId(name), message });
   }
   const general = errors.root?.form;
   if (general?.message) problems.push({ title: refusalTitle, message: general.message });
 
   const findPlace = (path: string) => {
-    if (isField(hookForm.getValues(), path)) return path;
+    const values = hookForm.getValues();
+    const field = findField(values, fieldOf(path, values));
+    if (field !== undefined && isPath(values, field)) return field;
     const [name = ""] = path.split(".");
     return Object.hasOwn(extraFields, name) ? (`root.${name}` as const) : undefined;
   };
@@ -189,8 +195,8 @@ export function useSendForm<Values extends FieldValues, Sent>({
   };
 }
 
-function isField<Values extends FieldValues>(values: Values, path: string): path is Path<Values> {
-  return Object.hasOwn(values, path);
+function isPath<Values extends FieldValues>(values: Values, path: string): path is Path<Values> {
+  return findField(values, path) === path;
 }
 
 /** Controls registered before. Their later values were set by the form, such as a restored draft. */
