@@ -8,12 +8,14 @@ import { PasswordField } from "./password-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { TextField } from "./text-field.tsx";
 import { Textarea } from "./textarea.tsx";
+import { UnitField } from "./unit-field.tsx";
 
 const FIELDS: [name: string, tag: string, render: (props: FieldProps) => ReactElement][] = [
   ["TextField", "input", (props) => <TextField {...props} />],
   ["Textarea", "textarea", (props) => <Textarea {...props} />],
   ["SelectField", "select", (props) => <SelectField {...props} />],
   ["MoneyField", "input", (props) => <MoneyField {...props} />],
+  ["UnitField", "input", (props) => <UnitField unit="lb" {...props} />],
   ["PasswordField", "input", (props) => <PasswordField {...props} />],
 ];
 

@@ -7,10 +7,11 @@ export function MoneyField({
   label,
   hint,
   error,
+  isOptional,
   ...rest
-}: Omit<FieldProps, "isOptional"> & ComponentProps<"input">) {
+}: FieldProps & ComponentProps<"input">) {
   return (
-    <Field {...{ id, label, hint, error }}>
+    <Field {...{ id, label, hint, error, isOptional }}>
       {({ className, ...control }) => (
         <div className="relative">
           <span

@@ -8,10 +8,11 @@ export function SelectField({
   label,
   hint,
   error,
+  isOptional,
   ...rest
-}: Omit<FieldProps, "isOptional"> & ComponentProps<"select">) {
+}: FieldProps & ComponentProps<"select">) {
   return (
-    <Field {...{ id, label, hint, error }}>
+    <Field {...{ id, label, hint, error, isOptional }}>
       {({ className, ...control }) => (
         <div className="relative">
           <select

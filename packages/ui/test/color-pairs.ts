@@ -3,7 +3,7 @@ export type ColorPair = readonly [background: string, colors: readonly string[]]
 
 /** All text of the product, including hover states. WCAG AA demands a contrast of 4.5:1. */
 export const TEXT_PAIRS: readonly ColorPair[] = [
-  ["paper", ["ink", "ink-soft", "loden"]],
+  ["paper", ["ink", "ink-soft", "loden", "danger"]],
   ["surface", ["ink", "ink-soft", "loden", "on-loden-tint", "danger", "success"]],
   ["sunken", ["ink", "ink-soft"]],
   ["loden-tint", ["loden", "on-loden-tint"]],
