@@ -2,10 +2,10 @@ import type { Tx } from "@studbook/db/client";
 import { findZip } from "@studbook/db/queries/zips";
 import { utcDay } from "@studbook/domain/age";
 import { DomainError, type ErrorIssue } from "@studbook/domain/errors";
+import { findZipProblem } from "@studbook/domain/record/find-zip-problem";
 import { listRecordDates } from "@studbook/domain/record/list-record-dates";
 import type { Ad, NewAd } from "@studbook/domain/schemas/ad";
 import { changeRecord, type StudRecord } from "@studbook/domain/schemas/record/record";
-import { stateName } from "@studbook/domain/states";
 
 type Place = StudRecord["place"] | null;
 
@@ -63,12 +63,9 @@ async function getPlace(
   issues: ErrorIssue[],
 ): Promise<Place> {
   const found = await findZip(tx, zip);
-  if (found?.state === state) return { zip, city: found.city };
-  const message = found
-    ? `ZIP code ${zip} is in ${stateName(found.state)}, not in ${stateName(state)}`
-    : `ZIP code ${zip} is unknown`;
-  issues.push({ path: "record.place.zip", message });
-  return null;
+  const message = findZipProblem(zip, found, state);
+  if (message !== undefined) issues.push({ path: "record.place.zip", message });
+  return found && message === undefined ? { zip, city: found.city } : null;
 }
 
 function findDateProblems(

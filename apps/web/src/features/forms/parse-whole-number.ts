@@ -7,3 +7,8 @@ export function parseWholeNumber(text: string): number | undefined {
   if (written === "") return undefined;
   return WHOLE_NUMBER.test(written) ? Number(written.replaceAll(",", "")) : Number.NaN;
 }
+
+/** Parses whole dollars, with or without a dollar sign, like `parseWholeNumber`. */
+export function parseDollars(text: string): number | undefined {
+  return parseWholeNumber(text.replace(/^\s*\$/, ""));
+}
