@@ -53,6 +53,7 @@ export const SEARCH_PARAMETERS = {
   "/admin/coupons": ["pages"],
   "/admin/users": ["q", "tier", "active", "expiring", "pages"],
   "/checkout": ["tier", "coupon"],
+  "/create-ad": ["from"],
   "/login": ["next"],
   "/my-ads": ["pages"],
   "/owners/$id": ["pages"],

@@ -150,13 +150,13 @@ describe("Toast", () => {
   });
 });
 
-it("PhotoTiles reorders with buttons and keeps the focus at the last position", async () => {
+it("PhotoRows reorders with buttons and keeps the focus at the last position", async () => {
   const page = await examples.open("photos");
-  const later = page.getByRole("button", { name: "Move photo 1 later" });
-  await later.focus();
+  const down = page.getByRole("button", { name: "Move photo 1 down" });
+  await down.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status")).toHaveText("2 1");
-  const disabled = page.getByRole("button", { name: "Move photo 2 later" });
+  const disabled = page.getByRole("button", { name: "Move photo 2 down" });
   await expect(disabled).toHaveAttribute("aria-disabled", "true");
   await expect(disabled).toBeFocused();
   await page.keyboard.press("Enter");

@@ -19,8 +19,9 @@ export type ToastTone = keyof typeof TONES;
 const MOTION =
   "animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform data-[swipe=cancel]:duration-(--sb-base) data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x)";
 
+// A page with a bar at the bottom of the window sets the variable to its height.
 const CORNER =
-  "fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 md:right-6 md:bottom-6 md:left-auto md:w-100";
+  "fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px)+env(safe-area-inset-bottom))] z-50 md:right-6 md:bottom-[calc(1.5rem+var(--bottom-bar,0px))] md:left-auto md:w-100";
 
 /**
  * The region of notifications, which F8 focuses. Toasts disappear after `DURATION_MS` or when swiped `SWIPE_PX` to

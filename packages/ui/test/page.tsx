@@ -6,7 +6,7 @@ import { ErrorSummary } from "../src/error-summary.tsx";
 import { DialogForm, FormDialog } from "../src/form-dialog.tsx";
 import { Menu } from "../src/menu.tsx";
 import { PasswordField } from "../src/password-field.tsx";
-import { PhotoTiles } from "../src/photo-tiles.tsx";
+import { PhotoRows } from "../src/photo-rows.tsx";
 import { PhotoViewer } from "../src/photo-viewer.tsx";
 import { TextField } from "../src/text-field.tsx";
 import { Toast, ToastRegion, type ToastTone } from "../src/toast.tsx";
@@ -165,7 +165,7 @@ function Photos() {
   const photos = keys.map((key) => ({ key, picture: undefined, state: "done" as const }));
   return (
     <>
-      <PhotoTiles
+      <PhotoRows
         photos={photos}
         onMove={(key, to) => setKeys(keys.filter((other) => other !== key).toSpliced(to, 0, key))}
         onRemove={(key) => setKeys(keys.filter((other) => other !== key))}

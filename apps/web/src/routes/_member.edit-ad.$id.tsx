@@ -1,20 +1,14 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { adById } from "../features/ads/ad-queries.ts";
-import { ownAds } from "../features/ads/own-ads.ts";
 import { EditAd } from "./-ad-form/edit-ad.tsx";
+import { findOwnAd } from "./-ad-form/find-own-ad.ts";
 import { OwnAdNotFound } from "./-ad-form/own-ad-not-found.tsx";
 
 export const Route = createFileRoute("/_member/edit-ad/$id")({
   // With the loader, so that visitors do not load its queries.
   codeSplitGroupings: [["loader", "component"], ["notFoundComponent"]],
   loader: async ({ context: { data }, params }) => {
-    const [ad, own] = await Promise.all([
-      // Not a guest's copy from a document for everyone, which is invalid for members.
-      data.queryClient.fetchQuery(adById(data, params.id)),
-      data.queryClient.ensureInfiniteQueryData(ownAds(data)),
-    ]);
-    // The user ID is not public, but each of the user's own ads has it.
-    if (!ad || ad.userId !== own.pages[0]?.items[0]?.userId) throw notFound();
+    const ad = await findOwnAd(data, params.id);
+    if (!ad) throw notFound();
     return ad;
   },
   component: EditAdPage,

@@ -3,6 +3,7 @@ import { Outlet, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { findErrorCode } from "../../error-code.ts";
 import { SessionEnded } from "../../use-mutation.ts";
+import { removeDrafts } from "../forms/drafts.ts";
 import { prepareToasts } from "../toasts/show-toast.ts";
 import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 import { signInAgain, watchOtherTabs } from "./session.ts";
@@ -33,9 +34,12 @@ function useOtherTabs() {
   useEffect(() => {
     // Loaded early too. The client sends the server the user that this page belongs to.
     void data.getClient().catch(() => undefined);
-    return watchOtherTabs((username) => {
+    return watchOtherTabs(({ username, isSignOut }) => {
       const shown = data.queryClient.getQueryData<CurrentUser>(CURRENT_USER_KEY)?.username;
-      if (shown !== undefined && shown !== username) location.reload();
+      if (shown === undefined || shown === username) return;
+      // A form of this page would save its draft again.
+      if (isSignOut) removeDrafts(shown);
+      location.reload();
     });
   }, [data]);
 }

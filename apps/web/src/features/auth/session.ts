@@ -1,20 +1,29 @@
 import { pageAddress } from "@studbook/domain/page-address";
 import { PAYMENT_PAGES } from "@studbook/domain/payment-pages";
 import type { RegisteredRouter } from "@tanstack/react-router";
+import { removeDrafts } from "../forms/drafts.ts";
 import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 
 const CHANNEL = "session";
 const PAYMENT_PAGE = new RegExp(`^(?:${PAYMENT_PAGES.join("|")})(?:[?#/]|$)`);
 
-/** Calls `onChange` with the user who signs in in another tab, or undefined after a sign-out. Returns a function that stops watching. */
-export function watchOtherTabs(onChange: (username: string | undefined) => void): () => void {
+type TabChange = {
+  /** The user who has signed in; undefined if the session has ended. */
+  username: string | undefined;
+  /** Whether the session has ended because the user has signed out. */
+  isSignOut: boolean;
+};
+
+/** Calls `onChange` when a user signs in or a session ends in another tab. Returns a function that stops watching. */
+export function watchOtherTabs(onChange: (change: TabChange) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }) => onChange(typeof data === "string" ? data : undefined);
+  channel.onmessage = ({ data }) =>
+    onChange({ username: typeof data === "string" ? data : undefined, isSignOut: data === null });
   return () => channel.close();
 }
 
-/** Notifies other tabs of the user who signed in here, or of a sign-out if undefined. */
-export function notifyOtherTabs(username: string | undefined): void {
+/** Notifies other tabs of the user who signed in here, of the end of a session if undefined, or of a sign-out if null. */
+export function notifyOtherTabs(username: string | null | undefined): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(username);
   channel.close();
@@ -44,6 +53,15 @@ export async function endSession(router: RegisteredRouter, path: string): Promis
   await goTo(router, path, { ignoreBlocker: true });
   queryClient.clear();
   queryClient.setQueryData(CURRENT_USER_KEY, null);
+}
+
+/** Goes to the home page after the user has signed out or closed the account here, and removes the user's drafts. */
+export async function finishSession(router: RegisteredRouter): Promise<void> {
+  const { queryClient } = router.options.context.data;
+  const user = queryClient.getQueryData<CurrentUser | null>(CURRENT_USER_KEY);
+  if (user) removeDrafts(user.username);
+  notifyOtherTabs(null);
+  await endSession(router, "/");
 }
 
 /** Clears the cache and loads the current page again, without a session. */

@@ -4,6 +4,7 @@ import { TRPCClientError } from "@trpc/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAppRouter } from "../../router.tsx";
 import { createData } from "../../trpc.ts";
+import { findDraft, saveDraft } from "../forms/drafts.ts";
 import { showToast } from "../toasts/show-toast.ts";
 import { CURRENT_USER_KEY } from "./current-user.ts";
 import { signOut } from "./sign-out.ts";
@@ -34,10 +35,17 @@ async function openSite(answer: () => unknown = () => ({ ok: true })) {
   return { router, history, calls, queryClient: data.queryClient };
 }
 
-beforeEach(() => vi.clearAllMocks());
+const place = { username: user.username, form: "new" };
+const hasDraft = () => findDraft(place, (draft) => draft) !== undefined;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  hasDraft();
+  saveDraft(place, "typed", new Date());
+});
 afterEach(() => vi.unstubAllGlobals());
 
-test("signing out ends the session, clears the cache and shows a guest's home page", async () => {
+test("signing out ends the session, clears the cache and the drafts, and shows a guest's home page", async () => {
   const { router, calls, queryClient } = await openSite();
   await signOut(router);
   expect(calls).toEqual(["auth.logout"]);
@@ -45,6 +53,7 @@ test("signing out ends the session, clears the cache and shows a guest's home pa
   expect(router.state.matches[0]?.context).toMatchObject({ viewer: null });
   expect(queryClient.getQueryData(CURRENT_USER_KEY)).toBeNull();
   expect(queryClient.getQueryData(["ads", "mine"])).toBeUndefined();
+  expect(hasDraft()).toBe(false);
 });
 
 test("a user who stays because of unsaved changes stays signed in, even when going home later", async () => {
@@ -57,6 +66,7 @@ test("a user who stays because of unsaved changes stays signed in, even when goi
   await signedOut;
   expect(calls).toEqual([]);
   expect(queryClient.getQueryData(CURRENT_USER_KEY)).toEqual(user);
+  expect(hasDraft()).toBe(true);
 });
 
 test("if the session cannot be ended, it goes on and a toast shows why", async () => {
@@ -65,6 +75,7 @@ test("if the session cannot be ended, it goes on and a toast shows why", async (
   });
   await signOut(router);
   expect(queryClient.getQueryData(CURRENT_USER_KEY)).toEqual(user);
+  expect(hasDraft()).toBe(true);
   expect(showToast).toHaveBeenCalledWith(
     expect.objectContaining({ title: "Error", text: expect.stringContaining("cannot be reached") }),
   );

@@ -2,10 +2,10 @@ import type { RegisteredRouter } from "@tanstack/react-router";
 import { callMutation } from "../../trpc.ts";
 import { describeFailure } from "../forms/describe-failure.ts";
 import { showToast } from "../toasts/show-toast.ts";
-import { endSession, notifyOtherTabs } from "./session.ts";
+import { finishSession } from "./session.ts";
 
 /**
- * Goes to the home page, ends the session on the server and clears the cache. In this order, so that a page
+ * Goes to the home page, ends the session on the server, and clears the cache and the drafts. In this order, so that a page
  * with unsaved changes can ask before the session has ended.
  */
 export async function signOut(router: RegisteredRouter): Promise<void> {
@@ -18,6 +18,5 @@ export async function signOut(router: RegisteredRouter): Promise<void> {
     const { text } = describeFailure(error);
     return showToast({ title: "Error", text, tone: "destructive" });
   }
-  notifyOtherTabs(undefined);
-  await endSession(router, "/");
+  await finishSession(router);
 }

@@ -1,7 +1,7 @@
 import { Button } from "@studbook/ui/button";
 import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
 import { useRouter } from "@tanstack/react-router";
-import { endSession, notifyOtherTabs } from "../../features/auth/session.ts";
+import { finishSession } from "../../features/auth/session.ts";
 import { useAction } from "../../features/forms/use-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { Section } from "./section.tsx";
@@ -12,8 +12,7 @@ export function DangerZone({ isAdmin }: { isAdmin: boolean }) {
   const close = async () => {
     const { isDone } = await run({});
     if (!isDone) return;
-    notifyOtherTabs(undefined);
-    await endSession(router, "/");
+    await finishSession(router);
     await showToast({
       title: "Account Closed",
       text: "Your account has been deactivated",

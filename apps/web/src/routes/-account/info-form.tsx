@@ -1,29 +1,42 @@
 import { AccountInfo } from "@studbook/domain/schemas/account";
+import { z } from "@studbook/domain/schemas/z";
 import { Button } from "@studbook/ui/button";
 import { TextField } from "@studbook/ui/text-field";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { EMAIL_STATUS_KEY } from "../../features/account/email-status.ts";
 import { CURRENT_USER_KEY, type CurrentUser } from "../../features/auth/current-user.ts";
-import { type Drafts, useSavedDraft } from "../../features/forms/drafts.ts";
+import { findDraft, removeDraft } from "../../features/forms/drafts.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useGuardedChanges } from "../../features/forms/leave-guard.tsx";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
+import { useDraftOfEndedSession } from "../../features/forms/use-draft.ts";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { useMutation } from "../../use-mutation.ts";
 
-export type InfoDraft = { email: string; firstName: string; lastName: string };
+const InfoDraft = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
+
+type InfoDraft = z.output<typeof InfoDraft>;
+
+const infoDraftPlace = ({ username }: CurrentUser) => ({ username, form: "account" });
+
+/** Returns the changes that the user could not save because the session had ended, and removes them. */
+export function takeInfoDraft(user: CurrentUser): InfoDraft | undefined {
+  const place = infoDraftPlace(user);
+  const found = findDraft(place, (draft) => InfoDraft.safeParse(draft).data);
+  removeDraft(place);
+  return found?.draft;
+}
 
 type InfoFormProps = {
   user: CurrentUser;
   /** Unsaved values to restore. */
   draft: InfoDraft | undefined;
-  drafts: Drafts<InfoDraft>;
   onDone: () => void;
 };
 
-export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
+export function InfoForm({ user, draft, onDone }: InfoFormProps) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation("account.updateInfo");
   const form = useSendForm({
@@ -44,7 +57,7 @@ export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
   const { reset, getValues, formState } = form.hookForm;
   const { isDirty } = formState;
   useGuardedChanges(isDirty);
-  useSavedDraft(drafts, user.username, () => {
+  useDraftOfEndedSession(infoDraftPlace(user), () => {
     const { email, firstName, lastName } = getValues();
     const typed = { email: email ?? "", firstName: firstName ?? "", lastName: lastName ?? "" };
     return isDirty ? typed : undefined;

@@ -1,24 +1,29 @@
 import { Button } from "@studbook/ui/button";
 import { DefinitionList } from "@studbook/ui/definition-list";
 import { Pencil } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { MembershipLine } from "../../features/account/membership-line.tsx";
 import type { CurrentUser } from "../../features/auth/current-user.ts";
-import { createDrafts } from "../../features/forms/drafts.ts";
 import type { Data } from "../../trpc.ts";
 import { EmailValue } from "./email-value.tsx";
-import { type InfoDraft, InfoForm } from "./info-form.tsx";
+import { InfoForm, takeInfoDraft } from "./info-form.tsx";
 import { Section } from "./section.tsx";
 import { VerifiedEmail } from "./verified-email.tsx";
 
-const drafts = createDrafts<InfoDraft>();
-
 /** The membership, name and email address, which can be edited. */
 export function InfoSection({ user, data }: { user: CurrentUser; data: Data }) {
-  const [draft] = useState(() => drafts.take(user.username));
-  const [isEditing, setEditing] = useState(draft !== undefined);
+  const [draft, setDraft] = useState<ReturnType<typeof takeInfoDraft>>();
+  const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
+  // The server renders the page without it.
+  const restore = useEffectEvent(() => {
+    const found = takeInfoDraft(user);
+    if (!found) return;
+    setDraft(found);
+    setEditing(true);
+  });
+  useEffect(() => restore(), []);
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus();
     wasEditing.current = isEditing;
@@ -28,7 +33,14 @@ export function InfoSection({ user, data }: { user: CurrentUser; data: Data }) {
       <MembershipLine user={user} />
       <hr className="border-line" />
       {isEditing ? (
-        <InfoForm user={user} draft={draft} drafts={drafts} onDone={() => setEditing(false)} />
+        <InfoForm
+          user={user}
+          draft={draft}
+          onDone={() => {
+            setDraft(undefined);
+            setEditing(false);
+          }}
+        />
       ) : (
         <>
           <DefinitionList

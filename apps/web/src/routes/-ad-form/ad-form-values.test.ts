@@ -1,13 +1,53 @@
+import type { StudRecord } from "@studbook/domain/schemas/record/record";
 import { expect, test } from "vitest";
 import { fakeAd } from "../../../test/fake-api.ts";
+import { dropEmptyParts } from "./ad-changes.ts";
 import { adFormSchema, EMPTY_VALUES, toFormValues } from "./ad-form-values.ts";
+import { EMPTY_TEST } from "./record/health.ts";
 
 const schema = adFormSchema("2026-11-21");
 const values = toFormValues(fakeAd(1));
 
 test("an unchanged ad keeps all its fields", () => {
   const { id, userId, images, createdAt, updatedAt, ...fields } = fakeAd(1);
-  expect(schema.parse(values)).toEqual(fields);
+  expect(dropEmptyParts(schema.parse(values))).toEqual(fields);
+});
+
+test("a record keeps all its parts", () => {
+  const record: StudRecord = {
+    identity: { color: "Brindle", microchipped: false },
+    place: { zip: "76701", city: "Waco" },
+    breeding: { littersSired: 0 },
+  };
+  const sent = dropEmptyParts(schema.parse(toFormValues({ ...fakeAd(1), record })));
+  expect(sent.record).toEqual({ ...record, place: { zip: "76701" } });
+});
+
+test("names the controls of invalid fields of the record", () => {
+  const { error } = schema.safeParse({
+    ...values,
+    zip: "7670",
+    record: {
+      ...values.record,
+      health: {
+        chicNumber: "",
+        tests: [EMPTY_TEST, { ...EMPTY_TEST, test: "dna", registry: "OFA", result: "Clear" }],
+      },
+      pedigree: {
+        ...values.record.pedigree,
+        ancestors: { ...values.record.pedigree.ancestors, "dam-sire": "x".repeat(101) },
+        coiPercent: "6",
+      },
+      availability: { status: "frozen-only", since: "" },
+    },
+  });
+  expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
+    ["zip", "ZIP code must be five digits"],
+    ["record.pedigree.ancestors.dam-sire", "Dam's sire must be at most 100 characters"],
+    ["record.pedigree.coiMethod", "COI method is required: pedigree or genomic"],
+    ["record.health.tests.1.name", "Test name is required for DNA tests"],
+    ["record.availability.since", "Frozen-only date is required"],
+  ]);
 });
 
 test("accepts a fee with $, commas and spaces, and refuses one that is not whole", () => {

@@ -1,36 +1,94 @@
-import { type Ad, NewAd } from "@studbook/domain/schemas/ad";
-import { birthdateOn } from "@studbook/domain/schemas/ad-fields";
+import { type Ad, type NewAd, newAdOn } from "@studbook/domain/schemas/ad";
 import { z } from "@studbook/domain/schemas/z";
-import { parseWholeNumber } from "../../features/forms/parse-whole-number.ts";
+import { parseDollars } from "../../features/forms/parse-whole-number.ts";
+import { text, toText } from "./record/part-values.ts";
+import {
+  fromRecordValues,
+  RecordValues,
+  recordControlOf,
+  toRecordValues,
+} from "./record/record-values.ts";
 
-/** The fields of an ad without its photos and its record. */
-const AdFormFields = NewAd.omit({ images: true, record: true });
+/** The fields of an ad that are texts in the form. The ZIP code is one of the record, but beside the state. */
+type AdTextName = Exclude<keyof NewAd, "images" | "record"> | "zip";
 
-const AdFieldName = AdFormFields.keyof();
+/** The labels of the form without those of the record, in its order. */
+export const AD_LABELS = {
+  dogName: "Dog name",
+  breed: "Breed",
+  state: "State",
+  zip: "ZIP code",
+  birthdate: "Birthdate",
+  studFee: "Stud fee",
+  description: "Description",
+  ownerName: "Owner name",
+  ownerEmail: "Owner email",
+  ownerPhone: "Owner phone",
+} satisfies Record<AdTextName, string>;
 
-type AdFieldName = z.output<typeof AdFieldName>;
-
-/** The values of the controls, which are all text. */
-const AdFormValues = z.record(AdFieldName, z.string());
+/** The values of the controls. */
+export const AdFormValues = z.object({
+  dogName: text,
+  breed: text,
+  state: text,
+  zip: text,
+  birthdate: text,
+  studFee: text,
+  description: text,
+  ownerName: text,
+  ownerEmail: text,
+  ownerPhone: text,
+  record: RecordValues,
+} satisfies Record<AdTextName | "record", z.ZodType>);
 
 export type AdFormValues = z.output<typeof AdFormValues>;
 
-export const EMPTY_VALUES = valuesOf(() => "");
-
-export function toFormValues(ad: Ad): AdFormValues {
-  return valuesOf((name) => String(ad[name] ?? ""));
+/** @param ad its missing fields are empty in the form */
+export function toFormValues(ad: Partial<Ad>): AdFormValues {
+  const { record = {} } = ad;
+  return {
+    dogName: toText(ad.dogName),
+    breed: toText(ad.breed),
+    state: toText(ad.state),
+    zip: toText(record.place?.zip),
+    birthdate: toText(ad.birthdate),
+    studFee: toText(ad.studFee),
+    description: toText(ad.description),
+    ownerName: toText(ad.ownerName),
+    ownerEmail: toText(ad.ownerEmail),
+    ownerPhone: toText(ad.ownerPhone ?? undefined),
+    record: toRecordValues(record),
+  };
 }
 
-function valuesOf(find: (name: AdFieldName) => string): AdFormValues {
-  return AdFormValues.parse(
-    Object.fromEntries(AdFieldName.options.map((name) => [name, find(name)])),
-  );
-}
+export const EMPTY_VALUES = toFormValues({});
 
-/** Returns a schema that turns the values into the fields of an ad. `today` is the UTC day 'YYYY-MM-DD'. */
+/**
+ * Returns a schema that turns the values into the fields of an ad without its photos. Its issues name the controls.
+ *
+ * @param today the UTC day 'YYYY-MM-DD', which is the latest date
+ */
 export function adFormSchema(today: string) {
-  return AdFormValues.transform((values): unknown => ({
-    ...values,
-    studFee: parseWholeNumber(values.studFee.replace(/^\s*\$/, "")),
-  })).pipe(AdFormFields.extend({ birthdate: birthdateOn(today) }));
+  const fields = newAdOn(today).omit({ images: true });
+  return AdFormValues.transform((values, context) => {
+    const { zip, record, ...texts } = values;
+    const parsed = fields.safeParse({
+      ...texts,
+      studFee: parseDollars(values.studFee),
+      record: fromRecordValues(record, zip),
+    });
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) {
+      const control = controlOf(path.join("."), values);
+      context.addIssue({ code: "custom", message, path: control.split(".") });
+    }
+    return z.NEVER;
+  });
+}
+
+export type AdFormFields = z.output<ReturnType<typeof adFormSchema>>;
+
+/** Returns the control of a field of an ad, by its path in requests. */
+export function controlOf(path: string, values: AdFormValues): string {
+  return recordControlOf(path, values.record);
 }

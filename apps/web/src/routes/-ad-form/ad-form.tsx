@@ -1,16 +1,26 @@
-import { buttonClass } from "@studbook/ui/button";
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { LeaveGuard } from "../../features/forms/leave-guard.tsx";
-import { SubmitButton } from "../../features/forms/submit-button.tsx";
+import type { Data } from "../../trpc.ts";
 import { ContactFields, DogFields } from "./ad-fields.tsx";
-import { MyAdsLink } from "./my-ads-link.tsx";
-import { countUploading } from "./photo-list.ts";
+import { DraftLine } from "./draft-line.tsx";
 import { PhotosCard } from "./photos-card.tsx";
+import { PreviewCard } from "./preview-card.tsx";
+import { PreviewDialog } from "./preview-dialog.tsx";
+import { PublishBar } from "./publish-bar.tsx";
+import { RecordCard } from "./record/record-card.tsx";
 import { type AdFormOptions, useAdForm } from "./use-ad-form.ts";
+import { useZipPlace } from "./use-zip-place.ts";
 
-type AdFormProps<Saved> = { submitLabel: string } & AdFormOptions<Saved>;
+type AdFormProps<Saved> = {
+  /** The heading and what follows it. */
+  head: ReactNode;
+  submitLabel: string;
+  data: Data;
+} & AdFormOptions<Saved>;
 
-/** The form of a new or existing listing: its fields and photos. */
+/** The form of a new or existing listing: its fields, photos and record, beside its card. */
 export function AdForm<Saved>(props: AdFormProps<Saved>) {
   return (
     <LeaveGuard>
@@ -19,38 +29,45 @@ export function AdForm<Saved>(props: AdFormProps<Saved>) {
   );
 }
 
-function GuardedForm<Saved>({ submitLabel, ...options }: AdFormProps<Saved>) {
-  const form = useAdForm(options);
-  const { list } = form;
+function GuardedForm<Saved>({ head, submitLabel, data, ...options }: AdFormProps<Saved>) {
+  const { source, today } = options;
+  const { form, uploads, list, draft, defaultValues, photosChanged } = useAdForm(options);
+  const [zip, state] = useWatch({ control: form.hookForm.control, name: ["zip", "state"] });
+  const place = useZipPlace(data, zip, state);
+  const isEdit = source !== undefined && "ad" in source;
+  const preview = { form, list, city: place.city, today };
   return (
-    <>
-      <FormProblems form={form} />
-      <form noValidate onSubmit={form.submit} className="grid gap-6">
-        <DogFields field={form.field} today={options.today} />
-        <PhotosCard
-          uploads={form.uploads}
-          id={form.fieldId("images")}
-          error={form.fieldError("images")}
-        />
-        <ContactFields field={form.field} />
-        <div className="flex flex-wrap items-center gap-3">
-          <SubmitButton
-            isBusy={form.isBusy}
-            busyLabel={countUploading(list) > 0 ? "Waiting for photos…" : "Saving…"}
-            disabled={list.length === 0}
-            aria-describedby="submit-note"
-            className="max-sm:w-full"
-          >
-            {submitLabel}
-          </SubmitButton>
-          <MyAdsLink className={`max-sm:w-full ${buttonClass({ variant: "bare" })}`}>
-            Cancel
-          </MyAdsLink>
-          <p id="submit-note" className="text-md text-ink-soft">
-            {list.length === 0 && `Add at least one photo before you press ${submitLabel}.`}
-          </p>
+    <div className="grid grid-cols-1 gap-14 min-[1100px]:grid-cols-[minmax(0,760px)_minmax(0,1fr)]">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-6">
+        <div className="grid gap-2">
+          {head}
+          <DraftLine draft={draft} isEdit={isEdit} />
         </div>
-      </form>
-    </>
+        <FormProblems form={form} />
+        <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-6">
+          <DogFields form={form} today={today} place={place} />
+          <PhotosCard
+            uploads={uploads}
+            id={form.fieldId("images")}
+            error={form.fieldError("images")}
+          />
+          <ContactFields field={form.field} />
+          <RecordCard form={form} data={data} today={today} />
+          <PublishBar
+            form={form}
+            list={list}
+            submitLabel={submitLabel}
+            before={isEdit ? defaultValues : undefined}
+            photosChanged={photosChanged}
+            today={today}
+            preview={<PreviewDialog {...preview} />}
+          />
+        </form>
+      </div>
+      <aside aria-label="Preview" className="sticky top-23 hidden self-start min-[1100px]:block">
+        <h2 className="mb-2.5 text-lg">As it looks in search</h2>
+        <PreviewCard {...preview} />
+      </aside>
+    </div>
   );
 }

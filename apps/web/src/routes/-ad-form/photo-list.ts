@@ -13,6 +13,10 @@ export type ListedPhoto = {
   readonly preview?: string | undefined;
   /** Absent for photos that the ad already has. */
   readonly file?: File | undefined;
+  /** The name of the file that the user chose. */
+  readonly fileName?: string | undefined;
+  /** The URL of the photo of another ad that this one is copied from. */
+  readonly copyOf?: string | undefined;
   /** What was done to the file before it was sent. */
   readonly note?: string | undefined;
 };
@@ -45,6 +49,13 @@ export function changePhoto(
   fields: Partial<Omit<ListedPhoto, "key">>,
 ): PhotoList {
   return list.map((photo) => (photo.key === key ? { ...photo, ...fields } : photo));
+}
+
+/** Returns what identifies the photos that are uploaded or copied: a copy is the same as its original. */
+export function listOriginals(list: PhotoList): string[] {
+  return list.flatMap(({ copyOf, state }) =>
+    copyOf !== undefined ? [copyOf] : state.kind === "uploaded" ? [state.url] : [],
+  );
 }
 
 export function listUrls(list: PhotoList): string[] {

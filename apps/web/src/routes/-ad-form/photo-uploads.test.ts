@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { countUploading, findPhotosProblem, listUrls, movePhoto } from "./photo-list.ts";
+import {
+  countUploading,
+  findPhotosProblem,
+  listOriginals,
+  listUrls,
+  movePhoto,
+} from "./photo-list.ts";
 import { createPhotoUploads } from "./photo-uploads.ts";
 import { PhotoProblem } from "./prepare-photo.ts";
 import { UploadError } from "./upload-photo.ts";
@@ -19,6 +25,11 @@ function setUp(urls: string[] = []) {
         : { file: picked };
     },
     findPreview: async () => undefined,
+    fetchPhoto: async (url) => {
+      if (url === "/gone") throw new TypeError("Failed to fetch");
+      return file(`copy of ${url}`);
+    },
+    isGone: async (url) => url === "/gone",
     upload: ({ name }, { signal }) =>
       new Promise((resolve, reject) => {
         ends.set(name, { resolve, reject });
@@ -177,4 +188,35 @@ test("a form waits for photos that are being prepared", async () => {
   ends.get("a.webp")?.resolve("/a.jpg");
   await Promise.all([added, settled]);
   expect(photos.getList()).toMatchObject([{ note: "It is a JPG now." }]);
+});
+
+test("copies the photos of another ad in their order, without a toast", async () => {
+  const { photos, ends, toasts } = setUp();
+  const copied = photos.addCopies(["/1", "/2"]);
+  await expect.poll(() => [...ends.keys()]).toEqual(["copy of /1", "copy of /2"]);
+  expect(listOriginals(photos.getList())).toEqual(["/1", "/2"]);
+  ends.get("copy of /2")?.resolve("/b");
+  ends.get("copy of /1")?.resolve("/a");
+  await copied;
+  expect(listUrls(photos.getList())).toEqual(["/a", "/b"]);
+  expect(toasts).toEqual([]);
+});
+
+test("a photo that cannot be copied blocks the form until it is copied or removed", async () => {
+  const { photos } = setUp();
+  await photos.addCopies(["/gone"]);
+  expect(findPhotosProblem(photos.getList())).toMatch(/could not be uploaded/);
+  const [photo] = photos.getList();
+  await photos.retry(photo?.key ?? 0);
+  expect(photos.getList()).toMatchObject([{ state: { kind: "failed" } }]);
+});
+
+test("the photos of a draft that are no longer stored are removed, which can be dismissed", async () => {
+  const { photos } = setUp(["/1"]);
+  await photos.replace(["/2", "/gone", "/3"]);
+  expect(listUrls(photos.getList())).toEqual(["/2", "/3"]);
+  const [problem] = photos.getProblems();
+  expect(problem?.sentence).toMatch(/no longer stored/);
+  if (problem) photos.dismiss(problem);
+  expect(photos.getProblems()).toEqual([]);
 });

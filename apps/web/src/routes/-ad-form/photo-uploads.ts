@@ -1,4 +1,3 @@
-import { imagesUploaded } from "@studbook/domain/format";
 import { photoAtWidth } from "@studbook/domain/photos";
 import { TOO_MANY_PHOTOS } from "@studbook/domain/schemas/ad-fields";
 import type { ToastContent } from "@studbook/ui/toast";
@@ -12,6 +11,7 @@ import {
   takeFitting,
 } from "./photo-list.ts";
 import { PhotoProblem, type PreparedPhoto } from "./prepare-photo.ts";
+import { outcomeToast } from "./upload-outcome.ts";
 import { UploadError } from "./upload-photo.ts";
 
 type UploadParts = {
@@ -22,17 +22,18 @@ type UploadParts = {
     file: File,
     options: { onProgress: (fraction: number) => void; signal: AbortSignal },
   ) => Promise<string>;
+  /** Returns a stored photo as a file. Throws if that fails. */
+  fetchPhoto: (url: string) => Promise<File>;
+  /** Whether a photo is no longer stored. Returns false if nobody can tell. */
+  isGone: (url: string) => Promise<boolean>;
   showToast: (toast: ToastContent) => void;
   /** Called when the session has ended. */
   onSignedOut: () => void;
 };
 
-const FAILED = "Failed to upload images";
-const TOO_MANY = {
-  title: "Maximum images reached",
-  text: TOO_MANY_PHOTOS,
-  tone: "destructive",
-} as const;
+const NOT_COPIED = "This photo could not be copied. Try again or remove it.";
+const NO_LONGER_STORED =
+  "A photo of your draft was not added: it is no longer stored, because that lasts a day. Choose it again.";
 
 const NOTHING_REFUSED = { refused: [], isTooMany: false };
 
@@ -44,11 +45,13 @@ export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 /** The photos of one form and their uploads, which start as soon as files are added. */
 export function createPhotoUploads(urls: readonly string[], parts: UploadParts) {
   let lastKey = 0;
-  let list: PhotoList = urls.map((url) => ({
-    key: ++lastKey,
-    state: { kind: "uploaded", url },
-    preview: photoAtWidth(url, 320),
-  }));
+  const listUploaded = (uploaded: readonly string[]): PhotoList =>
+    uploaded.map((url) => ({
+      key: ++lastKey,
+      state: { kind: "uploaded", url },
+      preview: photoAtWidth(url, 320),
+    }));
+  let list = listUploaded(urls);
   let isPreparing = false;
   let problems: readonly RefusedFile[] = [];
   const listeners = new Set<() => void>();
@@ -108,6 +111,26 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
     if (toast) parts.showToast(toast);
   }
 
+  async function copy(key: number, url: string): Promise<void> {
+    let file: File;
+    try {
+      ({ file } = await parts.prepare(await parts.fetchPhoto(url)));
+    } catch {
+      change(changePhoto(list, key, { state: { kind: "failed", sentence: NOT_COPIED } }));
+      return;
+    }
+    change(changePhoto(list, key, { file }));
+    const error = await send(key, file);
+    if (error?.status === 401) parts.onSignedOut();
+    if (!error?.isFinal) return;
+    problems = [...problems, error];
+    notify();
+  }
+
+  const abortAll = () => {
+    for (const controller of running.values()) controller.abort();
+  };
+
   return {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -138,10 +161,12 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
     },
 
     async retry(key: number): Promise<void> {
-      const file = list.find((photo) => photo.key === key && photo.state.kind === "failed")?.file;
-      if (!file) return;
+      const failed = list.find((photo) => photo.key === key && photo.state.kind === "failed");
+      if (!failed) return;
       change(changePhoto(list, key, { state: { kind: "uploading", fraction: 0 } }));
-      await sendAll([{ key, file }]);
+      const { file, copyOf } = failed;
+      if (copyOf !== undefined) await copy(key, copyOf);
+      else if (file) await sendAll([{ key, file }]);
     },
 
     remove(key: number): void {
@@ -167,37 +192,53 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
       });
     },
 
-    /** Aborts every upload, because the form was closed. */
-    stop(): void {
-      for (const controller of running.values()) controller.abort();
+    /** Adds copies of photos of another ad. */
+    async addCopies(originals: readonly string[]): Promise<void> {
+      const copies = originals.map((url) => ({ key: ++lastKey, url }));
+      const state = { kind: "uploading", fraction: 0 } as const;
+      const added = copies.map(({ key, url }) => ({
+        ...{ key, state, copyOf: url },
+        preview: photoAtWidth(url, 320),
+      }));
+      change([...list, ...added]);
+      await Promise.all(copies.map(({ key, url }) => copy(key, url)));
     },
+
+    /** Replaces all photos by uploaded ones. Removes those that are no longer stored, and says so. */
+    async replace(uploaded: readonly string[]): Promise<void> {
+      abortAll();
+      problems = [];
+      const photos = listUploaded(uploaded);
+      change(photos);
+      const areGone = await Promise.all(uploaded.map(parts.isGone));
+      const gone = new Set(photos.filter((_, index) => areGone[index]).map(({ key }) => key));
+      if (gone.size === 0) return;
+      problems = [{ sentence: NO_LONGER_STORED }];
+      change(list.filter(({ key }) => !gone.has(key)));
+    },
+
+    /** Removes what is said about a file that was not added. */
+    dismiss(problem: RefusedFile): void {
+      problems = problems.filter((one) => one !== problem);
+      notify();
+    },
+
+    /** Aborts every upload, because the form was closed. */
+    stop: abortAll,
   };
 }
 
 /** One after the other, because a large photo takes much memory. */
 async function prepareAll(files: readonly File[], prepare: UploadParts["prepare"]) {
-  const prepared: PreparedPhoto[] = [];
+  const prepared: (PreparedPhoto & { fileName: string })[] = [];
   const refused: RefusedFile[] = [];
   for (const file of files) {
     try {
-      prepared.push(await prepare(file));
+      prepared.push({ ...(await prepare(file)), fileName: file.name });
     } catch (error) {
       if (!(error instanceof PhotoProblem)) throw error;
       refused.push({ sentence: error.message, advice: error.advice });
     }
   }
   return { prepared, refused };
-}
-
-type Outcome = { uploaded: number; refusal: string; isTooMany: boolean };
-
-/** One toast for all files that were added, because a second one would replace the first. */
-function outcomeToast({ uploaded, refusal, isTooMany }: Outcome): ToastContent | undefined {
-  const success = uploaded > 0 ? imagesUploaded(uploaded) : undefined;
-  if (isTooMany) {
-    const others = [refusal && `${FAILED}: ${refusal}`, success];
-    return { ...TOO_MANY, also: others.filter(Boolean).join(" ") || undefined };
-  }
-  if (refusal) return { title: FAILED, text: refusal, also: success, tone: "destructive" };
-  return success ? { title: success, tone: "success" } : undefined;
 }

@@ -28,7 +28,7 @@ export function PhotosCard({
         </span>
       </h2>
       <p className="mt-1.5 mb-4 text-md text-ink-soft">
-        {`JPG or PNG, up to ${MAX_PHOTO_MEGABYTES}MB each. Larger photos, WebP and HEIC are made into smaller JPGs in your browser before they are sent. The first photo is shown in search.`}
+        {`JPG or PNG, up to ${MAX_PHOTO_MEGABYTES}MB each. Larger photos, WebP and HEIC are made into smaller JPGs in your browser. The first photo is shown in search. Drag a photo, or use the arrows, to change the order.`}
       </p>
       <PhotosField
         uploads={uploads}

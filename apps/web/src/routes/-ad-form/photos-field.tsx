@@ -1,7 +1,6 @@
 import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
-import { AddPhotoTile } from "@studbook/ui/add-photo-tile";
-import { FieldError } from "@studbook/ui/field";
-import { PhotoTiles, type TilePhoto } from "@studbook/ui/photo-tiles";
+import { AddPhotoButton } from "@studbook/ui/add-photo-button";
+import { PhotoRows, RefusedRow, type RowPhoto } from "@studbook/ui/photo-rows";
 import {
   type DragEvent,
   type ReactNode,
@@ -35,10 +34,17 @@ export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
     uploads.getIsPreparing,
   );
   const panel = useRef<HTMLDivElement>(null);
+  const hasAdded = useRef(false);
   useEffect(() => {
-    if (problems.length > 0) panel.current?.focus();
+    if (problems.length === 0 || !hasAdded.current) return;
+    hasAdded.current = false;
+    panel.current?.focus();
   }, [problems]);
-  const notes = list.flatMap(({ note }) => note ?? []);
+  const add = (files: File[]) => {
+    hasAdded.current = true;
+    void uploads.add(files);
+  };
+  const free = MAX_PHOTOS_PER_AD - list.length;
   const [isOver, setIsOver] = useState(false);
   const [news, setNews] = useState("");
 
@@ -56,13 +62,13 @@ export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
     event.preventDefault();
     setIsOver(false);
     const files = [...event.dataTransfer.files];
-    if (files.length > 0) void uploads.add(files);
+    if (files.length > 0) add(files);
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can also be added with the button.
     <div
-      id={list.length < MAX_PHOTOS_PER_AD ? undefined : id}
+      id={free > 0 ? undefined : id}
       tabIndex={-1}
       onDragOver={(event) => {
         event.preventDefault();
@@ -72,39 +78,51 @@ export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
       onDrop={drop}
       className={`rounded-md ${isOver ? "bg-loden-tint outline-3 outline-offset-4 outline-loden" : ""}`}
     >
-      <PhotoTiles
-        photos={list.map(toTile)}
-        onMove={move}
-        onRemove={remove}
-        onRetry={(key) => void uploads.retry(key)}
-      >
-        {list.length < MAX_PHOTOS_PER_AD && (
-          <AddPhotoTile
+      {list.length > 0 && (
+        <PhotoRows
+          photos={list.map(toRow)}
+          onMove={move}
+          onRemove={remove}
+          onRetry={(key) => void uploads.retry(key)}
+        />
+      )}
+      {problems.length > 0 && (
+        <div
+          ref={panel}
+          role="alert"
+          tabIndex={-1}
+          className={list.length > 0 ? "" : "border-t-2 border-ink"}
+        >
+          {problems.map((problem) => (
+            <RefusedRow
+              key={problem.sentence}
+              {...problem}
+              onDismiss={() => {
+                uploads.dismiss(problem);
+                document.getElementById(id)?.focus();
+              }}
+            />
+          ))}
+        </div>
+      )}
+      {free > 0 && (
+        <div className="mt-4">
+          <AddPhotoButton
             id={id}
-            onPick={(files) => void uploads.add(files)}
+            label={
+              list.length === 0
+                ? "Add photo"
+                : `Add photo (${free} more ${free === 1 ? "fits" : "fit"})`
+            }
+            onPick={add}
             aria-describedby={error?.id}
             aria-invalid={error ? true : undefined}
           />
-        )}
-      </PhotoTiles>
-      {problems.length > 0 && (
-        <div ref={panel} role="alert" tabIndex={-1} className="mt-2 rounded-md pb-1">
-          {problems.map(({ sentence, advice }) => (
-            <div key={sentence}>
-              <FieldError>{sentence}</FieldError>
-              {advice && <p className="mt-1 ml-7 text-md text-ink-soft">{advice}</p>}
-            </div>
-          ))}
         </div>
       )}
       {error?.message}
       <div role="status" className="text-md text-ink-soft">
         {isPreparing && <p className="mt-2">Preparing photos…</p>}
-        {notes.map((note) => (
-          <p key={note} className="mt-2 [overflow-wrap:anywhere]">
-            {note}
-          </p>
-        ))}
       </div>
       <p role="status" className="sr-only">
         {news}
@@ -113,8 +131,9 @@ export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
   );
 }
 
-function toTile({ key, preview, state }: ListedPhoto): TilePhoto {
-  if (state.kind === "uploaded") return { key, picture: preview, state: "done" };
-  if (state.kind === "uploading") return { key, picture: preview, state: { sent: state.fraction } };
-  return { key, picture: preview, state: { problem: state.sentence } };
+function toRow({ state, preview, ...photo }: ListedPhoto): RowPhoto {
+  const row = { ...photo, picture: preview };
+  if (state.kind === "uploaded") return { ...row, state: "done" };
+  if (state.kind === "uploading") return { ...row, state: { sent: state.fraction } };
+  return { ...row, state: { problem: state.sentence } };
 }

@@ -9,7 +9,7 @@ const QUALITIES = [0.92, 0.85, 0.7];
 export type PreparedPhoto = { file: File; note?: string };
 
 const HOW_TO_EXPORT =
-  "On a Mac, open the photo in Preview and choose File, Export, JPEG. On an iPhone, choose Settings, Camera, Formats, Most Compatible, and new photos are JPGs.";
+  "Save it as JPG, then choose it again. On a Mac, open it in Preview and choose File, Export, JPEG. On an iPhone, choose Settings, Camera, Formats, Most Compatible, and new photos are JPGs.";
 
 type Format = "jpeg" | "png" | "webp" | "heic";
 
@@ -28,8 +28,8 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   if (!jpeg) throw describeUnreadable(file, format);
   const name = file.name.replace(/\.\w+$/, "");
   const note = isLarge
-    ? `${file.name} was ${megabytes(file)} MB. We made it smaller: ${megabytes(jpeg)} MB, nothing cut off.`
-    : `${file.name} was a ${format === "webp" ? "WebP" : "HEIC"} photo. We made it a JPG, nothing cut off.`;
+    ? `It was ${megabytes(file)}MB. We made it smaller: ${megabytes(jpeg)}MB, nothing cut off.`
+    : `It was a ${format === "webp" ? "WebP" : "HEIC"} photo. We made it a JPG, nothing cut off.`;
   return { file: new File([jpeg], `${name}.jpg`, { type: "image/jpeg" }), note };
 }
 
@@ -93,17 +93,14 @@ function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
 }
 
 function describeUnreadable({ name, size }: File, format: Format): PhotoProblem {
-  if (format === "heic") {
-    const message = `${name} is a HEIC photo, which this browser cannot read. Export it as a JPG first.`;
-    return new PhotoProblem(message, HOW_TO_EXPORT);
-  }
+  if (format === "heic") return new PhotoProblem(describeUnknownFile(name), HOW_TO_EXPORT);
   return new PhotoProblem(
     size > MAX_PHOTO_BYTES ? describeLargeFile(name) : describeUnknownFile(name),
   );
 }
 
 function describeUnknownFile(name: string): string {
-  return `${name} was not added: it is not a JPG, PNG, WebP or HEIC photo, or it is damaged.`;
+  return `${name} was not added: it is not a JPG or PNG.`;
 }
 
 /** One digit after the point, so that 5.04 MB is not shown as the limit of 5. */

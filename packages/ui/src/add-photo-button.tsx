@@ -1,23 +1,24 @@
 import { ImagePlus } from "lucide-react";
 import { type ComponentProps, useRef } from "react";
 
-type AddPhotoTileProps = {
+type AddPhotoButtonProps = {
+  label: string;
   onPick: (files: File[]) => void;
 } & Pick<ComponentProps<"button">, "id" | "aria-describedby" | "aria-invalid">;
 
-/** A dashed tile that opens the browser's file picker. */
-export function AddPhotoTile({ onPick, ...rest }: AddPhotoTileProps) {
+/** A dashed button that opens the browser's file picker. */
+export function AddPhotoButton({ label, onPick, ...rest }: AddPhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <button
         type="button"
         onClick={() => input.current?.click()}
-        className="grid aspect-4/3 w-full place-content-center justify-items-center gap-1.5 rounded-md border-2 border-dashed border-edge text-md leading-[1.3] font-semibold text-loden hover:bg-loden-tint aria-invalid:border-danger"
+        className="flex min-h-16 w-full items-center justify-center gap-2.5 rounded-md border-2 border-dashed border-edge px-4 py-2 text-md leading-[1.3] font-semibold text-loden hover:bg-loden-tint aria-invalid:border-danger"
         {...rest}
       >
-        <ImagePlus className="size-7" />
-        Add photo
+        <ImagePlus className="size-6 flex-none" />
+        {label}
       </button>
       <input
         ref={input}

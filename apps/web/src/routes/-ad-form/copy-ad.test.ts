@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { fakeAd } from "../../../test/fake-api.ts";
+import { dropEmptyParts } from "./ad-changes.ts";
+import { adFormSchema } from "./ad-form-values.ts";
+import { toCopyValues } from "./copy-ad.ts";
+
+test("a copy has everything but the names, numbers and dates of the dog", () => {
+  const ad = {
+    ...fakeAd(1),
+    record: {
+      identity: {
+        registeredName: "Bell Ringer",
+        registry: "AKC" as const,
+        registrationNumber: "WS1",
+        dnaProfileNumber: "V1",
+        color: "Brindle",
+      },
+      titles: { prefix: "GCH" },
+      place: { zip: "76701", city: "Waco" },
+      pedigree: { ancestors: { sire: "Harvest Moon" } },
+      health: {
+        chicNumber: "1",
+        tests: [
+          {
+            test: "hips" as const,
+            registry: "OFA" as const,
+            result: "Good",
+            number: "BX-1",
+            date: "2025-03-03",
+          },
+        ],
+      },
+      breeding: {
+        proven: true,
+        brucellosisTestDate: "2026-10-08",
+        semenAnalysisDate: "2026-03-02",
+      },
+      terms: { deposit: 200 },
+      availability: { status: "frozen-only" as const, since: "2026-01-01" },
+    },
+  };
+  const values = toCopyValues(ad);
+  expect(values).toMatchObject({ dogName: "", birthdate: "", breed: ad.breed, studFee: "1200" });
+  const filled = { ...values, dogName: "Rex", birthdate: "2024-01-01" };
+  const { record } = dropEmptyParts(adFormSchema("2026-11-21").parse(filled));
+  expect(record).toEqual({
+    identity: { registry: "AKC", color: "Brindle" },
+    titles: { prefix: "GCH" },
+    place: { zip: "76701" },
+    pedigree: { ancestors: { sire: "Harvest Moon" } },
+    health: { tests: [{ test: "hips", registry: "OFA", result: "Good" }] },
+    breeding: { proven: true },
+    terms: { deposit: 200 },
+  });
+});
