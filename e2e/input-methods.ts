@@ -10,6 +10,8 @@ export type InputMethod = {
   type(target: Locator, text: string): Promise<void>;
   /** Selects the option that begins with this text. */
   choose(target: Locator, option: string): Promise<void>;
+  /** Checks a checkbox or a radio button. */
+  check(target: Locator): Promise<void>;
   /** Sets a native date input to 'YYYY-MM-DD'. */
   setDate(target: Locator, day: string): Promise<void>;
   /** Opens the file picker with the button `target` and picks one photo of each color. */
@@ -31,6 +33,7 @@ export function mouse(page: Page): InputMethod {
       const label = await target.locator("option").filter({ hasText: option }).first().innerText();
       await target.selectOption({ label });
     },
+    check: (target) => target.check(),
     setDate: (target, day) => target.fill(day),
     pickPhotos: (target, colors) => pick(page, colors, () => target.click()),
   };
@@ -58,6 +61,14 @@ export function keyboard(page: Page): InputMethod {
       await reach(page, target);
       await page.keyboard.type(option);
     },
+    async check(target) {
+      const name = await target.getAttribute("name");
+      const isRadio = (await target.getAttribute("type")) === "radio";
+      // Tab stops only at the checked button of a group.
+      await reach(page, isRadio ? page.locator(`input[name="${name}"]:checked`) : target);
+      while (!(await target.isChecked()))
+        await page.keyboard.press(isRadio ? "ArrowDown" : "Space");
+    },
     async setDate(target, day) {
       const [year, month, date] = day.split("-");
       await reach(page, target);
@@ -69,6 +80,7 @@ export function keyboard(page: Page): InputMethod {
 
 /** Presses Tab or Shift+Tab, depending on where `target` is, until it is focused. */
 async function reach(page: Page, target: Locator): Promise<void> {
+  if (await target.evaluate((element) => element === document.activeElement)) return;
   const isBefore = await target.evaluate((element) => {
     const { activeElement } = document;
     if (!activeElement || activeElement === document.body) return false;

@@ -14,8 +14,8 @@ export function photoTiles(page: Page): Locator {
 /** Fills in every required field of the listing form except the photos. */
 export async function fillInListing(page: Page, dogName: string): Promise<void> {
   await page.getByLabel("Dog name").fill(dogName);
-  await page.getByLabel("Breed").selectOption("Vizsla");
-  await page.getByLabel("State").selectOption("MT");
+  await page.getByLabel("Breed", { exact: true }).selectOption("Vizsla");
+  await page.getByLabel("State", { exact: true }).selectOption("MT");
   await page.getByLabel("Birthdate").fill("2022-05-14");
   await page.getByLabel("Stud fee").fill("1,200");
   await page.getByLabel("Description").fill("A steady dog who sleeps by the stove.");
@@ -28,5 +28,5 @@ export async function addPhotos(page: Page, ...colors: string[]): Promise<void> 
   const count = await photoTiles(page).count();
   await photoFiles(page).setInputFiles(await makePhotos(colors));
   await expect(photoTiles(page)).toHaveCount(count + colors.length);
-  await expect(page.getByText("Uploading…")).toHaveCount(0);
+  await expect(page.getByText(/^Uploading/)).toHaveCount(0);
 }

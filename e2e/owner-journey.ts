@@ -64,14 +64,14 @@ async function createListing({ page, input, otherSession }: OwnerJourney): Promi
   await expect(page.getByRole("button", { name: "Create Listing" })).toBeDisabled();
 
   await input.type(page.getByLabel("Dog name"), DOG);
-  await input.choose(page.getByLabel("Breed"), "Vizsla");
-  await input.choose(page.getByLabel("State"), "Vermont");
+  await input.choose(page.getByLabel("Breed", { exact: true }), "Vizsla");
+  await input.choose(page.getByLabel("State", { exact: true }), "Vermont");
   await input.setDate(page.getByLabel("Birthdate"), "2022-05-14");
   await input.type(page.getByLabel("Stud fee"), "1200");
   await input.type(page.getByLabel("Description"), "A steady dog who sleeps by the stove.");
   await input.pickPhotos(page.getByRole("button", { name: "Add photo" }), ["sienna", "olive"]);
   await expireToast(page, "2 images uploaded successfully");
-  await input.press(page.getByRole("button", { name: "Move photo 1 later" }));
+  await input.press(page.getByRole("button", { name: "Move photo 1 down" }));
   await input.type(page.getByLabel("Owner name"), "Dale");
   await input.type(page.getByLabel("Owner email"), "dale@example.com");
   await input.press(page.getByRole("button", { name: "Create Listing" }));

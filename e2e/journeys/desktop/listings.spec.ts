@@ -36,12 +36,7 @@ test("choosing too many photos or other files shows messages", async ({ page }) 
   await openPage(page, "/create-ad");
   const text = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("notes") };
   await photoFiles(page).setInputFiles([text]);
-  await expect(
-    shownToast(
-      page,
-      "notes.jpg was not added: it is not a JPG, PNG, WebP or HEIC photo, or it is damaged.",
-    ),
-  ).toBeVisible();
+  await expect(shownToast(page, "notes.jpg was not added: it is not a JPG or PNG.")).toBeVisible();
   await photoFiles(page).setInputFiles(await makePhotos(["red", "green", "blue", "white"]));
   await expect(photoTiles(page)).toHaveCount(3);
   await expect(shownToast(page, "You can only upload up to 3 images")).toBeVisible();
@@ -79,7 +74,7 @@ test.describe("a listing that cannot be saved", () => {
       await route.continue({ postData: json });
     });
     await page.getByRole("button", { name: "Create Listing" }).click();
-    await expect(page.getByLabel("Breed")).toHaveAccessibleDescription(
+    await expect(page.getByLabel("Breed", { exact: true })).toHaveAccessibleDescription(
       "Breed must be one of the listed breeds",
     );
     await page.unroute("**/trpc/ads.create*");

@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
 /** Returns the image addresses of the tiles in their order. */
 const pictures = (page: Page) =>
   page
-    .getByAltText(/^Photo \d$/)
+    .getByAltText(/photo \d$/)
     .evaluateAll((images) =>
       images.map((image) => (image instanceof HTMLImageElement ? image.src : "")),
     );
@@ -52,7 +52,7 @@ test("photos are dropped, show their progress, and can be reordered and removed"
 
   await expect(page.getByAltText("Photo 2")).toBeVisible();
   const [first, second] = await pictures(page);
-  await page.getByRole("button", { name: "Move photo 2 earlier" }).click();
+  await page.getByRole("button", { name: "Move photo 2 up" }).click();
   expect(await pictures(page)).toEqual([second, first]);
   await expect(page.getByText("This is now the first photo.")).toBeAttached();
   await page.getByRole("button", { name: "Remove photo 1" }).click();
@@ -102,13 +102,20 @@ test("large photos and WebP are made into smaller JPGs, and what is not a photo 
   ]);
   await expect(shownToast(page, "2 images uploaded successfully")).toBeVisible();
   await expect(photoTiles(page)).toHaveCount(2);
-  await expect(page.getByText(/^large\.png was \d+\.\d MB\. We made it smaller: /)).toBeVisible();
-  await expect(page.getByText(/^dog\.webp was a WebP photo\. We made it a JPG/)).toBeVisible();
-  const problem = page.getByRole("alert").filter({ hasText: "IMG_1.HEIC is a HEIC photo" });
+  const rows = page.getByRole("list", { name: "Photos" }).getByRole("listitem");
+  await expect(rows.filter({ hasText: "large.png" })).toContainText(
+    /It was \d+\.\dMB\. We made it smaller: \d\.\dMB, nothing cut off\./,
+  );
+  await expect(rows.filter({ hasText: "dog.webp" })).toContainText(
+    "It was a WebP photo. We made it a JPG, nothing cut off.",
+  );
+  const refusal = "IMG_1.HEIC was not added: it is not a JPG or PNG.";
+  const problem = page.getByRole("alert").filter({ hasText: refusal });
   await expect(problem).toBeFocused();
-  await expect(shownToast(page, /^IMG_1\.HEIC is a HEIC photo/)).toBeVisible();
-  await page.getByRole("button", { name: "Remove photo 1" }).click();
+  await expect(shownToast(page, refusal)).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss this note" }).click();
   await expect(problem).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add photo (1 more fits)" })).toBeFocused();
 });
 
 test.describe("a damaged photo", () => {

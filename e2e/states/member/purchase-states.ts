@@ -78,7 +78,7 @@ export const PURCHASE_STATES: State[] = [
       await becomeBasicMember(page);
       await openPage(page, "/create-ad");
       await page.getByLabel("Photo files").setInputFiles([HEIC]);
-      await page.getByRole("alert").filter({ hasText: "is a HEIC photo" }).waitFor();
+      await page.getByRole("alert").filter({ hasText: "IMG_4711.HEIC was not added" }).waitFor();
     },
   },
   {
