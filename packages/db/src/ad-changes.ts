@@ -59,7 +59,7 @@ export class PooledConnectionError extends Error {
 }
 
 /**
- * Listens to changes of public ads (migrations 0040, 0044 and 0049) on a connection of its own.
+ * Listens to changes of public ads (migrations 0040 and 0049) on a connection of its own.
  *
  * @throws PooledConnectionError, DatabaseUnreachableError or the error of the connection
  */

@@ -1,19 +1,10 @@
 import { BREEDS } from "@studbook/domain/breeds";
 import { isDay } from "@studbook/domain/day";
+import { HEALTH_TESTS } from "@studbook/domain/record/health-tests";
 import { describe, expect, test } from "vitest";
 import entries from "../data/breed-knowledge.json" with { type: "json" };
 
-const TESTS: ReadonlySet<string> = new Set([
-  "hips",
-  "elbows",
-  "cardiac",
-  "eyes",
-  "patella",
-  "thyroid",
-  "hearing",
-  "dna",
-  "other",
-]);
+const TESTS: ReadonlySet<string> = new Set(HEALTH_TESTS);
 const NAMED: ReadonlySet<string> = new Set(["dna", "other"]);
 
 type Row = { test: string; name?: string | undefined };

@@ -177,7 +177,7 @@ describe("a paused ad", () => {
     expect(await getAd(owner.cookie)).toEqual(ad);
   });
 
-  it("tells only its owner and admins until when, beside what the record says", async () => {
+  it("shows the day of return only to its owner and admins, together with the stated availability", async () => {
     const since = "2026-01-15";
     const record = { availability: { status: "frozen-only", since }, titles: { suffix: "JH" } };
     const url = `/api/ads/${ad.id}`;

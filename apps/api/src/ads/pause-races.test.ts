@@ -254,7 +254,7 @@ describe("concurrent changes of what is public", () => {
         // 401 and 404 for an owner who was deactivated meanwhile.
         expect([200, 401, 404]).toContain(response?.statusCode ?? 200);
       }
-      // The clock stands still, so that all reads are about the same instant.
+      // The database's clock is stopped, so that all reads see the same instant.
       const now = Date.now();
       for (const ms of [0, LONGEST_MS, 2 * DAY_MS]) {
         await site.setNow(new Date(now + ms));

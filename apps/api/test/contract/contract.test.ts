@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { InjectOptions } from "fastify";
 import { describe, expect, it } from "vitest";
-import { callOf, needsOf, restRequest } from "../matrix/calls.ts";
+import { callOf, needsOf } from "../matrix/calls.ts";
+import { restRequest } from "../matrix/requests.ts";
 import { createWorld, type World } from "../matrix/world.ts";
 import { type Shop, useShop } from "../payment-shop.ts";
 import { createCheck } from "./check-response.ts";

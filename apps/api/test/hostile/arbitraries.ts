@@ -156,7 +156,7 @@ const changeOfFields: fc.Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** Changes the fields of an object that is anywhere inside the body, or of the body if there is none. */
+/** Changes the fields of one nested object, or of the body itself if it contains no object. */
 const nestedChange = fc.tuple(fc.nat(), changeOfFields).map(
   ([at, apply]): Change =>
     (body) =>

@@ -1,15 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import type { InjectOptions } from "fastify";
 import { PASSWORD } from "../test-app.ts";
+import { type Call, query, read, write } from "./requests.ts";
 import type { Needs, World } from "./world.ts";
-
-/** The request of a row: over REST, tRPC, or both. */
-export type Call = {
-  rest?: { method: "GET" | "POST" | "PATCH" | "DELETE"; url: string; payload?: object | string };
-  headers?: Record<string, string>;
-  procedure?: { name: string; kind: "query" | "mutation"; input?: object };
-};
 
 /** A PNG of one pixel. */
 export const ONE_PIXEL = Buffer.from(
@@ -212,27 +205,6 @@ export function needsOf(row: string, label: string): Needs {
   };
 }
 
-/** Builds the request of a call over REST. */
-export function restRequest(
-  { rest, headers }: Pick<Call, "headers"> & { rest: NonNullable<Call["rest"]> },
-  { cookie }: World,
-): InjectOptions {
-  return { ...rest, headers: { ...headers, ...(cookie && { cookie }) } };
-}
-
-/** Builds the HTTP request of a tRPC procedure. */
-export function trpcRequest(
-  { name, kind, input }: NonNullable<Call["procedure"]>,
-  { cookie }: World,
-): InjectOptions {
-  const headers = cookie ? { cookie } : {};
-  if (kind === "mutation") {
-    return { method: "POST", url: `/trpc/${name}`, headers, payload: input ?? {} };
-  }
-  const search = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
-  return { method: "GET", url: `/trpc/${name}${search}`, headers };
-}
-
 function writeAd(world: World, label: string, verb: "pause" | "resume", body?: object): Call {
   const { userAdId, hiddenAdId, publicAdId } = world;
   const id = label === "own" ? userAdId : label === "hidden" ? hiddenAdId : publicAdId;
@@ -244,22 +216,4 @@ function writeAd(world: World, label: string, verb: "pause" | "resume", body?: o
 
 function readAd(id: string): Call {
   return read(`/api/ads/${id}`, "ads.byId", { id });
-}
-
-function read(url: string, name: string, input?: object): Call {
-  return {
-    rest: { method: "GET", url },
-    procedure: { name, kind: "query", ...(input && { input }) },
-  };
-}
-
-function query(name: string, input?: object): Call {
-  return { procedure: { name, kind: "query", ...(input && { input }) } };
-}
-
-function write(method: "POST" | "PATCH", url: string, name: string, input?: object): Call {
-  return {
-    rest: { method, url, ...(input && { payload: input }) },
-    procedure: { name, kind: "mutation", ...(input && { input }) },
-  };
 }

@@ -6,9 +6,11 @@ import { appRouter } from "../../src/router.ts";
 import { createCheck } from "../contract/check-response.ts";
 import { committedDocument, findErrorExample } from "../contract/committed-document.ts";
 import { listCalls } from "../contract/documented-calls.ts";
+
 import { useShop } from "../payment-shop.ts";
-import { type Call, callOf, needsOf, restRequest, trpcRequest } from "./calls.ts";
+import { callOf, needsOf } from "./calls.ts";
 import { readRestResponse, readTrpcResponse, withoutUniqueValues } from "./normalize-responses.ts";
+import { type Call, restRequest, trpcRequest } from "./requests.ts";
 import { MATRIX, ROLES, type Role } from "./table.ts";
 import { createWorld, type World } from "./world.ts";
 

@@ -41,23 +41,4 @@ const statements = [
        ) changes group by breed, state having sum(n) <> 0;
      return null;
    end $$`,
-
-  // A paused ad has two entries: servers drop what shows it both when it returns and when it ends.
-  `create or replace function ads_notify_updated() returns trigger language plpgsql as $$
-   begin
-     perform notify_ad_changes(array(
-       select ad_change(after.id, after.breed, after.state, after.listed_until)
-       from before join after on after.id = before.id
-       where before.listed_until > studbook_now() or after.listed_until > studbook_now()
-       union all
-       select ad_change(after.id, after.breed, after.state, after.paused_until)
-       from before join after on after.id = before.id
-       where after.listed_until > after.paused_until and after.paused_until > studbook_now()
-       union all
-       select ad_change(before.id, before.breed, before.state, null)
-       from before join after on after.id = before.id
-       where before.listed_until > studbook_now()
-         and (before.breed, before.state) <> (after.breed, after.state)));
-     return null;
-   end $$`,
 ];

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds the owner's ID to the notifications of migrations 0040 and 0044, because the owner's page shows the ad. */
+/**
+ * Adds the owner's ID to the notifications of migration 0040, because the owner's page shows the ad, and an entry for the
+ * end of a pause: servers drop what shows a paused ad both when it returns and when it ends.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -13,5 +13,5 @@ export type Says = {
   repeatBreeding?: string;
 };
 
-/** A sentence of a description, with placeholders such as {name}. */
+/** A template for a sentence of a description. It can contain `{name}` and other variables. */
 export type Sentence = string | { text: string; says: Says };

@@ -10,7 +10,7 @@ export function oldFacts(data: Data, { cursor, limit }: Page) {
   return apiQuery(data, "ads.oldFacts", { limit, ...(cursor && { cursor }) });
 }
 
-/** Returns the old facts of the listings on these pages. Without a response, there are none. */
+/** Returns the old facts of the listings on these pages. The list is empty until they have loaded, and if that fails. */
 export function useOldFacts(data: Data, pages: readonly Page[]): OldFactOfAd[] {
   const results = useQueries({ queries: pages.map((page) => oldFacts(data, page)) });
   return results.flatMap((result) => result.data ?? []);

@@ -1,8 +1,8 @@
 import { formatDate } from "@studbook/domain/format";
 import { pauseRange } from "@studbook/domain/pause";
 import { Button } from "@studbook/ui/button";
+import { Choice, ChoiceGroup } from "@studbook/ui/choice";
 import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
-import { Radio } from "@studbook/ui/radio";
 import { TextField } from "@studbook/ui/text-field";
 import { useState } from "react";
 import { getNow } from "../../clock.ts";
@@ -75,9 +75,8 @@ function PauseForm({ ad, onClose, onPaused, onGone }: PauseDialogProps) {
       }
     >
       <FormProblems form={form} />
-      <fieldset className="min-w-0">
-        <legend className="mb-1.5 text-md font-semibold">Pause until</legend>
-        <Radio {...register("end")} value="day" label="A date" />
+      <ChoiceGroup legend="Pause until">
+        <Choice type="radio" {...register("end")} value="day" label="A date" />
         {watch("end") === "day" && (
           <div className="pt-2 pb-3 pl-8.5">
             <TextField
@@ -90,8 +89,8 @@ function PauseForm({ ad, onClose, onPaused, onGone }: PauseDialogProps) {
             />
           </div>
         )}
-        <Radio {...register("end")} value="open" label="I show it again" />
-      </fieldset>
+        <Choice type="radio" {...register("end")} value="open" label="I show it again" />
+      </ChoiceGroup>
     </DialogForm>
   );
 }

@@ -3,7 +3,7 @@ import type { Breeding } from "@studbook/domain/schemas/record/breeding";
 import { pastDay } from "@studbook/domain/schemas/record/fields";
 import { z } from "@studbook/domain/schemas/z";
 
-/** A dated fact that its owner renews with a date alone. A new eye exam also has a new result. */
+/** A fact that needs only a new date. A new eye exam also needs a new result. */
 export type RenewableFact = Exclude<DatedFact, "eyes">;
 
 const FIELDS = {
