@@ -16,6 +16,9 @@ import type { Tier } from "@studbook/domain/plans";
 
 const DATABASE_URL = process.env.DATABASE_URL ?? "";
 
+/** The users of `signUp` whose listings have not been backdated. */
+const owners = new Set<string>();
+
 /** The password of every user of `signUp`. */
 export const PASSWORD = "stud-journey";
 
@@ -30,7 +33,25 @@ export async function signUp(page: Page): Promise<string> {
   const data = { username, password: PASSWORD, membershipTier: "basic" };
   const response = await page.request.post("/api/signup", { data });
   expect(response.status()).toBe(201);
+  owners.add(username);
   return username;
+}
+
+/** Makes the listings of all users of `signUp` older than the demo's, which they would displace from the first results. */
+export async function backdateListings(): Promise<void> {
+  if (owners.size === 0) return;
+  await inTransaction(async (tx) => {
+    const users = tx
+      .selectFrom("users")
+      .select("id")
+      .where("username", "in", [...owners]);
+    await tx
+      .updateTable("ads")
+      .set({ createdAt: new Date("2000-01-01") })
+      .where("userId", "in", users)
+      .execute();
+  });
+  owners.clear();
 }
 
 /** Gives a user a membership for a year without a payment. */
@@ -44,14 +65,18 @@ async function changeUser(
   username: string,
   change: (tx: Tx, id: string) => Promise<void>,
 ): Promise<void> {
+  await inTransaction(async (tx) => {
+    const user = await findUserByUsername(tx, username);
+    if (!user) throw new Error(`No user is called ${username}`);
+    await lockUser(tx, user.id);
+    await change(tx, user.id);
+  });
+}
+
+async function inTransaction(change: (tx: Tx) => Promise<void>): Promise<void> {
   const db = createDb({ url: DATABASE_URL, poolSize: 1, onPoolError: () => undefined });
   try {
-    await db.transaction().execute(async (tx) => {
-      const user = await findUserByUsername(tx, username);
-      if (!user) throw new Error(`No user is called ${username}`);
-      await lockUser(tx, user.id);
-      await change(tx, user.id);
-    });
+    await db.transaction().execute(change);
   } finally {
     await db.destroy();
   }
@@ -67,7 +92,9 @@ export async function becomeMember(page: Page, tier: Tier): Promise<string> {
 /** Gives a user so many ads without photos. */
 export async function giveAds(username: string, count: number): Promise<void> {
   await changeUser(username, async (tx, id) => {
-    for (let n = 1; n <= count; n++) await insertAd(tx, id, { ...newTestAd, dogName: `Dog ${n}` });
+    for (let n = 1; n <= count; n++) {
+      await insertAd(tx, id, { ...newTestAd, breed: "Vizsla", dogName: `Dog ${n}` });
+    }
   });
 }
 

@@ -8,6 +8,7 @@ import {
   type Request,
   type TestInfo,
 } from "@playwright/test";
+import { backdateListings } from "./member.ts";
 
 type Fixtures = {
   /** Statuses of 400 and above that this journey expects. */
@@ -15,6 +16,7 @@ type Fixtures = {
   /** Network errors that this journey expects, for example while it is offline. */
   expectedFailures: string[];
   strictPage: undefined;
+  oldListings: undefined;
 };
 
 type WorkerFixtures = {
@@ -80,6 +82,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         }
       }
       expect(troubles).toEqual([]);
+    },
+    { auto: true },
+  ],
+  // Playwright tears down fixtures that need no page after the page has closed.
+  oldListings: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured parameter.
+    async ({}, use) => {
+      await use(undefined);
+      await backdateListings();
     },
     { auto: true },
   ],

@@ -8,8 +8,9 @@ test("a card leads to the ad with its facts and contact, and back", async ({ pag
   const name = await card.getByRole("heading").innerText();
   await card.getByRole("link", { name: /View Details/ }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const facts = page.getByRole("complementary");
   for (const fact of ["Location", "Age", "Stud fee"]) {
-    await expect(page.getByRole("term").filter({ hasText: fact })).toBeVisible();
+    await expect(facts.getByRole("term").filter({ hasText: fact })).toBeVisible();
   }
   await expect(page.locator('a[href^="mailto:"]').first()).toBeVisible();
   await page.getByRole("link", { name: "Back to Search" }).click();

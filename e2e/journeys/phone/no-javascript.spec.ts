@@ -45,7 +45,8 @@ test("an ad shows its facts, contact and photos", async ({ page }) => {
     .getByRole("link", { name: /View Details/ })
     .first()
     .click();
-  await expect(page.getByRole("term").filter({ hasText: "Stud fee" })).toBeVisible();
+  const facts = page.getByRole("complementary");
+  await expect(facts.getByRole("term").filter({ hasText: "Stud fee" })).toBeVisible();
   await expect(page.locator('a[href^="mailto:"]').first()).toBeVisible();
   await page.goto(`/ad/${SAMPLE_AD_IDS[0]}`);
   await page.getByRole("link", { name: "Photo 2 of 3" }).click();

@@ -1,7 +1,7 @@
+import { dayBetween, LAST_DAY, PLACES } from "@studbook/domain/test/record-arbitrary";
 import fc from "fast-check";
 import { resolveSchema } from "../../src/openapi/resolve-reference.ts";
 import type { JsonSchema, OpenApi } from "../../src/openapi/types.ts";
-import { dayBetween, LAST_DAY, PLACES } from "../hostile/record-arbitrary.ts";
 
 const MAX_TEXT_LENGTH = 60;
 const MAX_LIST_LENGTH = 4;

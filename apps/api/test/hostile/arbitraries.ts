@@ -1,7 +1,7 @@
 import { BREEDS } from "@studbook/domain/breeds";
+import { dog, studRecordOf } from "@studbook/domain/test/record-arbitrary";
 import fc from "fast-check";
 import { isCommonPassword } from "../../src/auth/weak-passwords.ts";
-import { dog, studRecordOf } from "./record-arbitrary.ts";
 import { spellingOf } from "./spelling-of.ts";
 
 type Body = Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { StudRecord } from "@studbook/domain/schemas/record/record";
 import { readCsv } from "@studbook/domain/test/read-csv";
+import { dog, studRecordOf } from "@studbook/domain/test/record-arbitrary";
 import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -8,7 +9,6 @@ import { restoreBackup } from "../../src/backup/restore-backup.ts";
 import { backUp, createInstallation, type Installation } from "../installation.ts";
 import { buildTestApp, createAdmin, createMember, newAdFields, signInAs } from "../test-app.ts";
 import { RUNS, SEED, sendBody, TIMEOUT_MS } from "./check-bodies.ts";
-import { dog, studRecordOf } from "./record-arbitrary.ts";
 import { spellingOf } from "./spelling-of.ts";
 
 let source: Installation;

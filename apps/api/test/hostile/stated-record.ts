@@ -1,4 +1,4 @@
-import { PLACES } from "./record-arbitrary.ts";
+import { PLACES } from "@studbook/domain/test/record-arbitrary";
 
 type Fields = Record<string, unknown>;
 

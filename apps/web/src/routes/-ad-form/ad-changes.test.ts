@@ -1,12 +1,12 @@
+import { dog, LAST_DAY, studRecordOf } from "@studbook/domain/test/record-arbitrary";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyRecord, TODAY } from "../../../test/any-record.ts";
 import { fakeAd } from "../../../test/fake-api.ts";
 import { findChanges, listChangedLabels } from "./ad-changes.ts";
 import { type AdFormValues, adFormSchema, toFormValues } from "./ad-form-values.ts";
 import { EMPTY_TEST } from "./record/health.ts";
 
-const schema = adFormSchema(TODAY);
+const schema = adFormSchema(LAST_DAY);
 
 const ad = fakeAd(1, {
   record: {
@@ -27,7 +27,7 @@ const changesOf = (change: (values: AdFormValues) => void) => {
 describe("findChanges", () => {
   test("finds none in an unchanged ad, whatever its record", () => {
     fc.assert(
-      fc.property(anyRecord, (record) => {
+      fc.property(dog.chain(studRecordOf), (record) => {
         const same = { ...fakeAd(1), record };
         expect(findChanges(same, schema.parse(toFormValues(same)))).toEqual({});
       }),

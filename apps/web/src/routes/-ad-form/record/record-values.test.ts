@@ -1,8 +1,8 @@
 import type { StudRecord } from "@studbook/domain/schemas/record/record";
 import { recordChangeOn } from "@studbook/domain/schemas/record/record";
+import { dog, LAST_DAY, studRecordOf } from "@studbook/domain/test/record-arbitrary";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyRecord, TODAY } from "../../../../test/any-record.ts";
 import {
   fromRecordValues,
   type RecordValues,
@@ -10,7 +10,7 @@ import {
   toRecordValues,
 } from "./record-values.ts";
 
-const schema = recordChangeOn(TODAY);
+const schema = recordChangeOn(LAST_DAY);
 
 /** Returns the parts that are not empty. */
 const statedOf = (values: RecordValues, zip: string) =>
@@ -29,7 +29,7 @@ function normalize({ place, availability, ...parts }: StudRecord) {
 
 test("a record is the same after the form", () => {
   fc.assert(
-    fc.property(anyRecord, (record) => {
+    fc.property(dog.chain(studRecordOf), (record) => {
       const values = toRecordValues(record);
       expect(statedOf(values, record.place?.zip ?? "")).toEqual(normalize(record));
     }),

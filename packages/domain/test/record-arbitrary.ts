@@ -1,14 +1,19 @@
-import { ANCESTOR_PATHS } from "@studbook/domain/record/ancestors";
+import fc from "fast-check";
+import { ANCESTOR_PATHS } from "../src/record/ancestors.ts";
 import {
   BREEDING_METHODS,
   COI_METHODS,
   DOG_REGISTRIES,
   FEMALE_NEEDS,
-} from "@studbook/domain/record/choices";
-import { HEALTH_TESTS, needsName, TEST_REGISTRIES } from "@studbook/domain/record/health-tests";
-import type { StudRecord } from "@studbook/domain/schemas/record/record";
-import { STATE_CODES, type StateCode } from "@studbook/domain/states";
-import fc from "fast-check";
+} from "../src/record/choices.ts";
+import { HEALTH_TESTS, needsName, TEST_REGISTRIES } from "../src/record/health-tests.ts";
+import type { Breeding } from "../src/schemas/record/breeding.ts";
+import type { Health, HealthTestRow } from "../src/schemas/record/health.ts";
+import type { Identity, Titles } from "../src/schemas/record/identity.ts";
+import type { Pedigree } from "../src/schemas/record/pedigree.ts";
+import type { StudRecord } from "../src/schemas/record/record.ts";
+import type { Terms } from "../src/schemas/record/terms.ts";
+import { STATE_CODES, type StateCode } from "../src/states.ts";
 
 /** Some ZIP codes with their cities. */
 export const PLACES: readonly { zip: string; city: string; state: StateCode }[] = [
@@ -70,13 +75,16 @@ const halves = (min: number, max: number) =>
 const listOf = <Value>(values: readonly Value[]) =>
   fc.shuffledSubarray([...values], { minLength: 1 });
 
-/** Generates objects with some of these fields, and at least one. */
-const someOf = <T extends object>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }) =>
-  fc
-    .record(fields, { requiredKeys: [], noNullPrototype: true })
-    .filter((part) => Object.keys(part).length > 0);
+/** An arbitrary for each field, so that the compiler asks for one for a new field. */
+type Fields<Part> = { [Name in keyof Part]-?: fc.Arbitrary<NonNullable<Part[Name]>> };
 
-const identity = someOf({
+/** Generates objects with some of these fields, and at least one. */
+const someOf = <Part extends object>(fields: Fields<Part>) =>
+  fc.record(fields, { requiredKeys: [], noNullPrototype: true }).filter(isNotEmpty);
+
+const isNotEmpty = (part: object) => Object.keys(part).length > 0;
+
+const identity = someOf<Identity>({
   registeredName: lineOf(100),
   registry: fc.constantFrom(...DOG_REGISTRIES),
   registrationNumber: lineOf(24),
@@ -88,26 +96,23 @@ const identity = someOf({
   kennelName: lineOf(80),
 });
 
-const titles = someOf({ prefix: lineOf(80), suffix: lineOf(120) });
+const titles = someOf<Titles>({ prefix: lineOf(80), suffix: lineOf(120) });
 
 const ancestors = someOf(Object.fromEntries(ANCESTOR_PATHS.map((path) => [path, lineOf(100)])));
 
-const coiPercent = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100);
-
-const coi = fc.oneof(
-  fc.record({ coiMethod: fc.constantFrom(...COI_METHODS) }),
-  fc.record({ coiMethod: fc.constantFrom(...COI_METHODS), coiPercent }),
-  fc.record({
-    coiMethod: fc.constant("pedigree" as const),
-    coiPercent,
-    coiGenerations: fc.integer({ min: 1, max: 20 }),
-  }),
-);
-
-const pedigree = someOf({ ancestors, url, coi }).map(({ coi: stated, ...rest }) => ({
-  ...rest,
-  ...stated,
-}));
+const pedigree = someOf<Pedigree>({
+  ancestors,
+  url,
+  coiPercent: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
+  coiMethod: fc.constantFrom(...COI_METHODS),
+  coiGenerations: fc.integer({ min: 1, max: 20 }),
+})
+  .map(({ coiPercent, coiGenerations, ...rest }) => ({
+    ...rest,
+    ...(rest.coiMethod && coiPercent !== undefined && { coiPercent }),
+    ...(rest.coiMethod === "pedigree" && coiGenerations !== undefined && { coiGenerations }),
+  }))
+  .filter(isNotEmpty);
 
 const testRow = fc
   .record(
@@ -120,12 +125,12 @@ const testRow = fc
       date: pastDay,
       number: lineOf(40),
       url,
-    },
+    } satisfies Fields<HealthTestRow>,
     { requiredKeys: ["test", "registry", "result"], noNullPrototype: true },
   )
   .filter(({ test, name }) => name !== undefined || !needsName(test));
 
-const health = someOf({
+const health = someOf<Health>({
   chicNumber: lineOf(12),
   tests: fc.oneof(
     { weight: 5, arbitrary: fc.array(testRow, { minLength: 1, maxLength: 20 }) },
@@ -133,7 +138,7 @@ const health = someOf({
   ),
 });
 
-const breeding = someOf({
+const breeding = someOf<Breeding>({
   proven: fc.boolean(),
   littersSired: fc.integer({ min: 0, max: 500 }),
   methods: listOf(BREEDING_METHODS),
@@ -141,7 +146,7 @@ const breeding = someOf({
   brucellosisTestDate: pastDay,
 });
 
-const terms = someOf({
+const terms = someOf<Terms>({
   deposit: fc.integer({ min: 0, max: 1_000_000 }),
   pickOfLitter: fc.boolean(),
   litterMeans: lineOf(200),
