@@ -29,7 +29,10 @@ it("type-checks and runs the README's example in a separate project", async () =
     const env = { ...process.env };
     // Otherwise Node.js would treat this as a nested test run and change its output.
     delete env.NODE_TEST_CONTEXT;
-    const { stdout } = await run(process.execPath, args, { cwd: folder, env });
+    // The error of a failed test run has its output too.
+    const { stdout } = await run(process.execPath, args, { cwd: folder, env }).catch(
+      (failedRun: { stdout: string }) => failedRun,
+    );
     expect(stdout).toMatch(/^# pass 1$/m);
     expect(stdout).toMatch(/^# fail 0$/m);
   } finally {
