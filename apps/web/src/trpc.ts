@@ -63,6 +63,8 @@ export function createData(getClient: Data["getClient"]): Data {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: "always",
+        // Each key comes from one function below, so equal keys have equal JSON. The default sorts all fields first.
+        queryKeyHashFn: (key) => JSON.stringify(key),
       },
     },
   });

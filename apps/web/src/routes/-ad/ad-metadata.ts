@@ -8,9 +8,10 @@ const PREVIEW_CHARACTERS = 110;
 
 /** Returns a one-line description for search engines and link previews. */
 export function adDescription(ad: Ad): string {
-  const text = [...ad.description.replace(/\s+/g, " ")];
-  const start = text.slice(0, PREVIEW_CHARACTERS).join("");
-  const preview = text.length > PREVIEW_CHARACTERS ? `${start.trimEnd()}…` : start;
+  const text = ad.description.replace(/\s+/g, " ");
+  // A character has at most two UTF-16 units.
+  const start = [...text.slice(0, 2 * PREVIEW_CHARACTERS)].slice(0, PREVIEW_CHARACTERS).join("");
+  const preview = text.length > start.length ? `${start.trimEnd()}…` : start;
   return `${formatDollars(ad.studFee)} stud fee, ${stateName(ad.state)}. ${preview}`;
 }
 

@@ -32,7 +32,7 @@ export function MainPhoto({ url, alt, place, overlay, onOpen, onSwipe }: MainPho
         if (pointerType === "touch" && Math.abs(moved) > SWIPE_PX) onSwipe(-Math.sign(moved));
       }}
       data-needs-scripts
-      className="-mx-(--sb-gutter) touch-pan-y touch-pinch-zoom md:mx-0 md:rounded-lg print:mx-0 print:rounded-lg"
+      className="-mx-(--sb-gutter) [touch-action:pan-y_pinch-zoom] md:mx-0 md:rounded-lg print:mx-0 print:rounded-lg"
     >
       <Photo
         {...photoSources(url, SIZES)}
