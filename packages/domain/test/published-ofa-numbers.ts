@@ -52,7 +52,7 @@ const PUBLISHED: readonly { source: string; numbers: string }[] = [
   {
     source: "https://findyourbestdog.com/ebook/ch4pg44/",
     numbers: `
-      AS-PA123/28M-T | patella | Australian Shepherd | kneecaps, at 28 months, male, permanently identified
+      AS-PA123/28M-T | patella | Australian Shepherd | patellas, at 28 months, male, permanently identified
     `,
   },
   {
@@ -110,9 +110,9 @@ const PUBLISHED: readonly { source: string; numbers: string }[] = [
       BMD-BCA2921/13M/C-VPI | cardiac | Bernese Mountain Dog | Normal, at 13 months, male, by a cardiologist, identification seen by the vet
       BMD-BCA1309/30M/P-NOPI | cardiac | Bernese Mountain Dog | Normal, at 30 months, male, by a practitioner, no permanent identification
       BMD-BCA-73/16F/P-PI | cardiac | Bernese Mountain Dog | Normal, at 16 months, female, by a practitioner, permanently identified
-      BMD-ACA1426/28F-VPI | cardiac | Bernese Mountain Dog | heart (advanced exam), at 28 months, female, identification seen by the vet
-      BMD-ACA542/23M-NOPI | cardiac | Bernese Mountain Dog | heart (advanced exam), at 23 months, male, no permanent identification
-      BMD-ACA568/17M-PI | cardiac | Bernese Mountain Dog | heart (advanced exam), at 17 months, male, permanently identified
+      BMD-ACA1426/28F-VPI | cardiac | Bernese Mountain Dog | advanced cardiac exam, at 28 months, female, identification seen by the vet
+      BMD-ACA542/23M-NOPI | cardiac | Bernese Mountain Dog | advanced cardiac exam, at 23 months, male, no permanent identification
+      BMD-ACA568/17M-PI | cardiac | Bernese Mountain Dog | advanced cardiac exam, at 17 months, male, permanently identified
       BMD-EYE4858/40F-VPI | eyes | Bernese Mountain Dog | eyes, at 40 months, female, identification seen by the vet
       BMD-EYE4100/10M-PI | eyes | Bernese Mountain Dog | eyes, at 10 months, male, permanently identified
       BMD-EYE5067/9M-NOPI | eyes | Bernese Mountain Dog | eyes, at 9 months, male, no permanent identification

@@ -53,6 +53,27 @@ test("similar ads are public ones of the breed by other owners, the nearest firs
   expect(namesOf(similar)).toEqual(["Near", "Far", "Without a place"]);
 });
 
+test("the place of an ad that is not public does not show in the order", async () => {
+  const { db } = studbook;
+  const ads: Ad[] = [];
+  for (const record of [seattle, dallas, waco]) {
+    const state = record === seattle ? "WA" : "TX";
+    ads.push(await createAd(db, otherId, { breed: "Whippet", state, record }));
+  }
+  const hidden = await createAd(db, ownerId, { breed: "Whippet", state: "WA", record: seattle });
+  const placesOf = async () => (await related(hidden)).similar.map(({ city }) => city);
+  expect(await placesOf()).toEqual(["Seattle", "Dallas", "Waco"]);
+  await db.transaction().execute((tx) => setAdHidden(tx, hidden.id, "Not a dog"));
+  expect(await placesOf()).toEqual(["Waco", "Dallas", "Seattle"]);
+});
+
+test("there are no related ads for IDs that are not UUIDs", async () => {
+  const ad = await createAd(studbook.db, ownerId);
+  const nothing = { moreFromOwner: [], ownerTotal: 0, similar: [] };
+  expect(await listRelatedAds(studbook.db, { ...ad, id: "x" })).toEqual(nothing);
+  expect(await listRelatedAds(studbook.db, { ...ad, userId: "x" })).toEqual(nothing);
+});
+
 test("without a place, similar ads of the same state come first, then the newest", async () => {
   const { db } = studbook;
   const breed = "Vizsla";

@@ -1,5 +1,6 @@
 import type { Breed } from "@studbook/domain/breeds";
 import type { AdSummary } from "@studbook/domain/schemas/ad";
+import { isUuid } from "@studbook/domain/uuid";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
@@ -21,7 +22,7 @@ function candidates(state: string): string {
 
 const LIST = named(
   "list-related-ads",
-  `with shown as (select state, x, y, z from ads where id = $1::uuid)
+  `with shown as (select state, x, y, z from ads where id = $1::uuid and ${IS_PUBLIC})
    select
      (select '[' || coalesce(string_agg(ad, ','), '') || ']' from (
        select ${AD_SUMMARY_JSON} as ad from ads
@@ -39,12 +40,15 @@ type RelatedAds = { moreFromOwner: AdSummary[]; ownerTotal: number; similar: AdS
 
 /**
  * Returns the newest other ads of an ad's owner, the number of all public ads of the owner, and similar ads of others: of
- * the newest ads of the breed, the nearest ones if both places are known.
+ * the newest ads of the breed, the nearest ones if both places are known. The place of an ad that is not public has no
+ * influence. There are none for IDs that are not UUIDs.
  */
 export async function listRelatedAds(
   db: Db,
   ad: { id: string; breed: Breed; userId: string },
 ): Promise<RelatedAds> {
+  if (!isUuid(ad.id) || !isUuid(ad.userId))
+    return { moreFromOwner: [], ownerTotal: 0, similar: [] };
   const query: CompiledQuery<{ moreFromOwner: string; ownerTotal: number; similar: string }> =
     CompiledQuery.raw(LIST, [ad.id, ad.breed, ad.userId]);
   const { rows } = await db.executeQuery(query);

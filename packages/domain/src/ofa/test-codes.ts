@@ -30,10 +30,10 @@ export const HIPS: TestCode = { test: "hips", name: "hips" };
 export const TEST_CODES: Readonly<Record<string, TestCode>> = {
   EL: { test: "elbows", name: "elbows", isNormal: true },
   CA: { test: "cardiac", name: "heart", isNormal: true },
-  BCA: { test: "cardiac", name: "heart", isNormal: true },
-  ACA: { test: "cardiac", name: "heart (advanced exam)" },
+  BCA: { test: "cardiac", name: "basic cardiac exam", isNormal: true },
+  ACA: { test: "cardiac", name: "advanced cardiac exam" },
   EYE: { test: "eyes", name: "eyes" },
-  PA: { test: "patella", name: "kneecaps" },
+  PA: { test: "patella", name: "patellas" },
   TH: { test: "thyroid", name: "thyroid", isNormal: true },
   BR: { test: "hearing", name: "hearing" },
   DE: { test: "other", name: "Dentition" },

@@ -73,6 +73,17 @@ export function describeCoi({
   return `${coiPercent}%, ${method}`;
 }
 
+/** Whether a pedigree states something that pages show: a method of calculation alone says nothing. */
+export function showsPedigree({ ancestors, coiPercent, url }: Part<"pedigree"> = {}): boolean {
+  return [ancestors, coiPercent, url].some((stated) => stated !== undefined);
+}
+
+/** Returns whether the owner takes a puppy instead of the fee; undefined if it is not stated. */
+export function describePickOfLitter({ pickOfLitter }: Part<"terms">): string | undefined {
+  if (pickOfLitter === undefined) return undefined;
+  return pickOfLitter ? "Possible" : "No";
+}
+
 /** Returns the host of a link, by which pages show it: 'k9data.example'. */
 export function hostOf(url: string): string {
   return new URL(url).host;

@@ -90,3 +90,12 @@ test("refuses a birthdate after the page's day with the specified message", () =
   const { error } = schema.safeParse({ ...values, birthdate: "2026-11-22" });
   expect(error?.issues[0]?.message).toBe("Birthdate cannot be in the future");
 });
+
+test("names a ZIP code of another state among the other problems", () => {
+  const findProblem = (zip: string, state: string) => `${zip} is not in ${state}`;
+  const values = { ...EMPTY_VALUES, zip: " 10001", state: "TX" };
+  const { error } = adFormSchema("2026-11-21", findProblem).safeParse(values);
+  const messages = error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  expect(messages).toContain("zip: 10001 is not in TX");
+  expect(messages).toContain("dogName: Dog name is required");
+});

@@ -67,8 +67,12 @@ export const EMPTY_VALUES = toFormValues({});
  * Returns a schema that turns the values into the fields of an ad without its photos. Its issues name the controls.
  *
  * @param today the UTC day 'YYYY-MM-DD', which is the latest date
+ * @param findZipProblem returns a sentence about a ZIP code that is known not to be in a state
  */
-export function adFormSchema(today: string) {
+export function adFormSchema(
+  today: string,
+  findZipProblem: (zip: string, state: string) => string | undefined = () => undefined,
+) {
   const fields = newAdOn(today).omit({ images: true });
   return AdFormValues.transform((values, context) => {
     const { zip, record, ...texts } = values;
@@ -77,7 +81,11 @@ export function adFormSchema(today: string) {
       studFee: parseDollars(values.studFee),
       record: fromRecordValues(record, zip),
     });
-    if (parsed.success) return parsed.data;
+    const zipProblem = findZipProblem(zip.trim(), values.state);
+    if (zipProblem !== undefined) {
+      context.addIssue({ code: "custom", message: zipProblem, path: ["zip"] });
+    }
+    if (parsed.success) return zipProblem === undefined ? parsed.data : z.NEVER;
     for (const { path, message } of parsed.error.issues) {
       const control = controlOf(path.join("."), values);
       context.addIssue({ code: "custom", message, path: control.split(".") });

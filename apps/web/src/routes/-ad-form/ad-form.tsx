@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { LeaveGuard } from "../../features/forms/leave-guard.tsx";
-import type { Data } from "../../trpc.ts";
 import { ContactFields, DogFields } from "./ad-fields.tsx";
 import { DraftLine } from "./draft-line.tsx";
 import { PhotosCard } from "./photos-card.tsx";
@@ -17,7 +16,6 @@ type AdFormProps<Saved> = {
   /** The heading and what follows it. */
   head: ReactNode;
   submitLabel: string;
-  data: Data;
 } & AdFormOptions<Saved>;
 
 /** The form of a new or existing listing: its fields, photos and record, beside its card. */
@@ -29,9 +27,9 @@ export function AdForm<Saved>(props: AdFormProps<Saved>) {
   );
 }
 
-function GuardedForm<Saved>({ head, submitLabel, data, ...options }: AdFormProps<Saved>) {
-  const { source, today } = options;
-  const { form, uploads, list, draft, defaultValues, photosChanged } = useAdForm(options);
+function GuardedForm<Saved>({ head, submitLabel, ...options }: AdFormProps<Saved>) {
+  const { data, source, today } = options;
+  const { form, schema, uploads, list, draft, defaultValues, photosChanged } = useAdForm(options);
   const [zip, state] = useWatch({ control: form.hookForm.control, name: ["zip", "state"] });
   const place = useZipPlace(data, zip, state);
   const isEdit = source !== undefined && "ad" in source;
@@ -59,7 +57,7 @@ function GuardedForm<Saved>({ head, submitLabel, data, ...options }: AdFormProps
             submitLabel={submitLabel}
             before={isEdit ? defaultValues : undefined}
             photosChanged={photosChanged}
-            today={today}
+            schema={schema}
             preview={<PreviewDialog {...preview} />}
           />
         </form>

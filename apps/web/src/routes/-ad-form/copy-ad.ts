@@ -1,26 +1,30 @@
 import type { Ad } from "@studbook/domain/schemas/ad";
 import { type AdFormValues, toFormValues } from "./ad-form-values.ts";
+import { toRecordValues } from "./record/record-values.ts";
 
 /**
- * Returns the values of a form for another dog of the same owner: without what belongs to one dog alone, which are its names,
- * its numbers and its dates. Frozen semen only needs a date, so the copy is available.
+ * Returns the values of a form for another dog of the same owner: what is the same for the kennel's dogs, and the kinds of
+ * tests, which are not sent until they have results. The name, titles, numbers, dates, results, pedigree and offspring of a
+ * dog are not claimed for another.
  */
 export function toCopyValues(ad: Ad): AdFormValues {
   const values = toFormValues(ad);
-  const { identity, health, breeding } = values.record;
+  const nothing = toRecordValues({});
+  const { identity, health, breeding, terms } = values.record;
+  const { registry, kennelName, color } = identity;
   return {
     ...values,
     dogName: "",
     birthdate: "",
     record: {
-      ...values.record,
-      identity: { ...identity, registeredName: "", registrationNumber: "", dnaProfileNumber: "" },
+      ...nothing,
+      identity: { ...nothing.identity, registry, kennelName, color },
       health: {
-        chicNumber: "",
-        tests: health.tests.map((row) => ({ ...row, number: "", date: "" })),
+        ...nothing.health,
+        tests: health.tests.map((row) => ({ ...row, result: "", number: "", date: "", url: "" })),
       },
-      breeding: { ...breeding, brucellosisTestDate: "", semenAnalysisDate: "" },
-      availability: { status: "available", since: "" },
+      breeding: { ...nothing.breeding, methods: breeding.methods },
+      terms,
     },
   };
 }

@@ -48,7 +48,7 @@ export function CreateAd({ data, today, copyOf }: CreateAdProps) {
             <h1>{TITLE}</h1>
             <p className="max-w-[56ch] text-lg text-ink-soft">
               {copyOf
-                ? `A copy of ${copyOf.dogName}, without names, numbers and dates.`
+                ? `A copy of ${copyOf.dogName}, without his titles, results, pedigree, numbers and dates.`
                 : "Your dog, a photo and your contact are enough to publish. The record below can wait."}
             </p>
           </>

@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useMemo } from "react";
+import { type ReactNode, useId } from "react";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import { listChangedLabels } from "./ad-changes.ts";
 import type { AdFormState } from "./ad-form-state.ts";
-import { type AdFormValues, adFormSchema } from "./ad-form-values.ts";
+import type { AdFormValues, adFormSchema } from "./ad-form-values.ts";
 import { describeEdits, describeNewAd } from "./describe-progress.ts";
 import { MyAdsLink } from "./my-ads-link.tsx";
 import { countUploading, type PhotoList } from "./photo-list.ts";
@@ -15,8 +15,7 @@ type PublishBarProps = {
   /** The values of the ad that is changed; absent for a new one. */
   before?: AdFormValues | undefined;
   photosChanged: boolean;
-  /** The UTC day 'YYYY-MM-DD', which is the latest date. */
-  today: string;
+  schema: ReturnType<typeof adFormSchema>;
   /** The button that opens the preview. */
   preview: ReactNode;
 };
@@ -48,9 +47,8 @@ export function PublishBar({ preview, ...rest }: PublishBarProps) {
 }
 
 function ProgressText(props: Omit<PublishBarProps, "preview">) {
-  const { form, list, submitLabel, before, photosChanged, today } = props;
+  const { form, list, submitLabel, before, photosChanged, schema } = props;
   const values = useValues(form);
-  const schema = useMemo(() => adFormSchema(today), [today]);
   const problems = schema.safeParse(values).error?.issues.map(({ message }) => message) ?? [];
   const state = { values, list, problems, submitLabel };
   const changes = before && [

@@ -3,14 +3,17 @@ import { useState } from "react";
 import { findErrorCode } from "../../error-code.ts";
 import { useGuardedChanges } from "../../features/forms/leave-guard.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
+import type { Data } from "../../trpc.ts";
 import type { AdFormState } from "./ad-form-state.ts";
 import { type AdFormFields, adFormSchema, controlOf } from "./ad-form-values.ts";
 import { type AdSource, initialImages, initialValues } from "./ad-source.ts";
 import { findPhotosProblem, listOriginals, listUrls } from "./photo-list.ts";
 import { useAdDraft } from "./use-ad-draft.ts";
 import { usePhotoUploads } from "./use-photo-uploads.ts";
+import { findLookedUpProblem } from "./use-zip-place.ts";
 
 export type AdFormOptions<Saved> = {
+  data: Data;
   source?: AdSource;
   /** The UTC day 'YYYY-MM-DD', which is the latest date. */
   today: string;
@@ -21,11 +24,14 @@ export type AdFormOptions<Saved> = {
 };
 
 /** The state of the form of an ad. */
-export function useAdForm<Saved>({ source, today, save, onSaved }: AdFormOptions<Saved>) {
+export function useAdForm<Saved>({ data, source, today, save, onSaved }: AdFormOptions<Saved>) {
   const { uploads, list } = usePhotoUploads(source && "ad" in source ? source.ad.images : []);
   const [defaultValues] = useState(() => initialValues(source));
+  const [schema] = useState(() =>
+    adFormSchema(today, (zip, state) => findLookedUpProblem(data, zip, state)),
+  );
   const form: AdFormState = useSendForm({
-    schema: adFormSchema(today),
+    schema,
     defaultValues,
     fieldOf: controlOf,
     extraFields: { images: () => findPhotosProblem(uploads.getList()) },
@@ -51,5 +57,5 @@ export function useAdForm<Saved>({ source, today, save, onSaved }: AdFormOptions
   const draft = useAdDraft({ source, hookForm, defaultValues, uploads, hasChanges });
   const isKept = draft.saved?.isStored !== false;
   const markSaved = useGuardedChanges(hasChanges, isKept ? "kept as a draft" : "lost");
-  return { form, uploads, list, draft, defaultValues, photosChanged };
+  return { form, schema, uploads, list, draft, defaultValues, photosChanged };
 }

@@ -1,7 +1,7 @@
 import { findZipProblem } from "@studbook/domain/record/find-zip-problem";
 import { isStateCode, stateName } from "@studbook/domain/states";
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery, type Data } from "../../trpc.ts";
+import { apiKey, apiQuery, type Data, type Output } from "../../trpc.ts";
 import { useDebounced } from "../../use-debounced.ts";
 
 const PAUSE_MS = 300;
@@ -18,6 +18,18 @@ export type ZipPlace = {
 
 const NOTHING_KNOWN: ZipPlace = { city: undefined, shownAs: undefined, problem: undefined };
 
+/** Returns a sentence if a ZIP code was looked up and is unknown or in another state. */
+export function findLookedUpProblem(
+  { queryClient }: Pick<Data, "queryClient">,
+  zip: string,
+  state: string,
+): string | undefined {
+  const key = apiKey("places.find", { zip });
+  const found = queryClient.getQueryData<Output<"places.find">>(key);
+  if (found === undefined) return undefined;
+  return findZipProblem(zip, found, isStateCode(state) ? state : undefined);
+}
+
 /** Looks up a ZIP code when typing pauses. */
 export function useZipPlace(data: Data, text: string, state: string): ZipPlace {
   const zip = text.trim();
@@ -28,6 +40,6 @@ export function useZipPlace(data: Data, text: string, state: string): ZipPlace {
   });
   if (settled !== zip || found === undefined) return NOTHING_KNOWN;
   const place = found && { shownAs: `${found.city}, ${stateName(found.state)}`, city: found.city };
-  const problem = findZipProblem(zip, found, isStateCode(state) ? state : undefined);
+  const problem = findLookedUpProblem(data, zip, state);
   return place && problem === undefined ? { ...place, problem } : { ...NOTHING_KNOWN, problem };
 }

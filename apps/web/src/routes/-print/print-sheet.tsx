@@ -1,7 +1,6 @@
 import type { Settings } from "@studbook/api/page-contract";
 import { formatDate, formatDollars } from "@studbook/domain/format";
 import { photoAtWidth } from "@studbook/domain/photos";
-import { FEMALE_NEED_LABELS } from "@studbook/domain/record/choices";
 import {
   describeAge,
   describeCoi,
@@ -9,6 +8,7 @@ import {
   describeProven,
   describeRegistration,
   formatHalves,
+  showsPedigree,
   titledName,
 } from "@studbook/domain/record/describe-record";
 import { isSampleAd } from "@studbook/domain/samples";
@@ -23,8 +23,10 @@ import { NeedsScript } from "../../features/forms/needs-script.tsx";
 import { useIsHydrated } from "../../features/forms/use-is-hydrated.ts";
 import { Facts } from "../-ad/record/facts.tsx";
 import { HealthTable } from "../-ad/record/health-table.tsx";
+import { OutsideLink } from "../-ad/record/outside-link.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { SheetPedigree } from "./sheet-pedigree.tsx";
+import { SheetTerms } from "./sheet-terms.tsx";
 
 /** A listing on one or two sheets of paper, black on white, with a code that leads to it. */
 export function PrintSheet({ ad, settings }: { ad: Ad; settings: Settings }) {
@@ -36,9 +38,8 @@ export function PrintSheet({ ad, settings }: { ad: Ad; settings: Settings }) {
     pedigree,
     health,
     breeding = {},
-    terms = {},
+    availability,
   } = ad.record ?? {};
-  const { availability } = ad.record ?? {};
   const address = `${origin}/ad/${ad.id}`;
   const state = stateName(ad.state);
   const [image] = ad.images;
@@ -101,6 +102,7 @@ export function PrintSheet({ ad, settings }: { ad: Ad; settings: Settings }) {
                 ["Weight and height", size.length > 0 ? size.join(", ") : undefined],
                 ["Registration", describeRegistration(identity)],
                 ["DNA profile", identity.dnaProfileNumber],
+                ["CHIC number", health?.chicNumber],
                 ["Proven", describeProven(breeding)],
                 ["Methods", isFrozenOnly ? "Frozen semen only" : methods],
               ]}
@@ -114,30 +116,19 @@ export function PrintSheet({ ad, settings }: { ad: Ad; settings: Settings }) {
           </section>
         )}
         <div className="print-columns">
-          {pedigree && (
+          {pedigree && showsPedigree(pedigree) && (
             <section>
               <h2>Pedigree</h2>
               {pedigree.ancestors && <SheetPedigree names={pedigree.ancestors} />}
-              <Facts facts={[["Inbreeding (COI)", describeCoi(pedigree)]]} />
+              <Facts
+                facts={[
+                  ["Inbreeding (COI)", describeCoi(pedigree)],
+                  ["Pedigree elsewhere", pedigree.url && <OutsideLink url={pedigree.url} />],
+                ]}
+              />
             </section>
           )}
-          <section>
-            <h2>Breeding and terms</h2>
-            <Facts
-              facts={[
-                ["Semen analysis", dateOf(breeding.semenAnalysisDate)],
-                ["Brucellosis test", dateOf(breeding.brucellosisTestDate)],
-                ["Deposit", terms.deposit === undefined ? undefined : formatDollars(terms.deposit)],
-                ["A litter means", terms.litterMeans],
-                ["If no litter", terms.repeatBreeding],
-                ["Collection and shipping", terms.extraCosts],
-                [
-                  "Required of the female",
-                  terms.femaleNeeds?.map((need) => FEMALE_NEED_LABELS[need]).join("; "),
-                ],
-              ]}
-            />
-          </section>
+          <SheetTerms ad={ad} today={today} />
         </div>
         <p className="print-text">{ad.description}</p>
         <div className="print-foot">
@@ -167,8 +158,4 @@ function PrintButton() {
       Print
     </Button>
   );
-}
-
-function dateOf(day: string | undefined): string | undefined {
-  return day && formatDate(day);
 }

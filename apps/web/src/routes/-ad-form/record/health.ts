@@ -7,7 +7,7 @@ import {
 } from "@studbook/domain/record/health-tests";
 import type { Health, HealthTestRow } from "@studbook/domain/schemas/record/health";
 import { z } from "@studbook/domain/schemas/z";
-import { isStated, oneOf, text, toText } from "./part-values.ts";
+import { isStated, oneOf, text, toText, toUrl } from "./part-values.ts";
 
 export const HEALTH_LABELS = {
   tests: "Health tests",
@@ -75,7 +75,10 @@ export function toHealthValues({ tests = [], chicNumber }: Health = {}): HealthV
 
 /** Returns the part as it is sent. */
 export function fromHealthValues(values: HealthValues) {
-  return { ...values, tests: values.tests.filter(hasResult) };
+  return {
+    ...values,
+    tests: values.tests.filter(hasResult).map((row) => ({ ...row, url: toUrl(row.url) })),
+  };
 }
 
 /** Returns the indexes of the rows that are sent, in their order. */

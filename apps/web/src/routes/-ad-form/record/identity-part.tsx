@@ -1,4 +1,4 @@
-import { DOG_REGISTRIES } from "@studbook/domain/record/choices";
+import { DOG_REGISTRIES, type DogRegistry } from "@studbook/domain/record/choices";
 import { titledName } from "@studbook/domain/record/describe-record";
 import { SelectField } from "@studbook/ui/select-field";
 import { TextField } from "@studbook/ui/text-field";
@@ -11,6 +11,12 @@ import {
   type TitleValues,
 } from "./identity.ts";
 import { YesNoField } from "./yes-no-field.tsx";
+
+/** Continental Kennel Club has the same abbreviation. */
+const REGISTRY_NAMES: Partial<Record<DogRegistry, string>> = {
+  CKC: "CKC (Canadian Kennel Club)",
+  other: "Other",
+};
 
 type IdentityPartProps = {
   field: AdFormState["field"];
@@ -43,7 +49,7 @@ export function IdentityPart({ field, identity, titles, dogName }: IdentityPartP
         <option value="">Not stated</option>
         {DOG_REGISTRIES.map((registry) => (
           <option key={registry} value={registry}>
-            {registry === "other" ? "Other" : registry}
+            {REGISTRY_NAMES[registry] ?? registry}
           </option>
         ))}
       </SelectField>

@@ -37,6 +37,12 @@ export function fromMeasure(value: string): number | null {
   return Number(MEASURE.exec(written)?.[1] ?? Number.NaN);
 }
 
+/** Returns a link as it is sent: with https:// if it was pasted without a scheme. */
+export function toUrl(value: string): string {
+  const link = value.trim();
+  return /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(link) ? `https://${link}` : link;
+}
+
 /** Whether a value of the form says anything. */
 export function isStated(value: string | readonly string[]): boolean {
   return typeof value === "string" ? value.trim() !== "" : value.length > 0;

@@ -11,6 +11,7 @@ import {
   startSentence,
   text,
   toText,
+  toUrl,
 } from "./part-values.ts";
 
 export const PEDIGREE_LABELS = {
@@ -58,6 +59,7 @@ export function fromPedigreeValues({ ancestors, ...values }: PedigreeValues) {
       // A pasted name may have line breaks, because its control has several lines.
       ANCESTOR_PATHS.map((path) => [path, ancestors[ancestorKey(path)]?.replace(/[\r\n]+/g, " ")]),
     ),
+    url: toUrl(values.url),
     coiPercent: fromMeasure(values.coiPercent),
     coiGenerations:
       values.coiMethod === "pedigree" ? parseWholeNumber(values.coiGenerations) : undefined,

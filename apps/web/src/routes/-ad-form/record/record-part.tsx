@@ -13,10 +13,10 @@ type RecordPartProps = {
   children: ReactNode;
 };
 
-/** A part of the record that opens. Only one is open, so that the form stays short. */
+/** A part of the record that opens. The others stay as they are, so that what was pressed does not move. */
 export function RecordPart({ title, summary, meter, problems, children }: RecordPartProps) {
   return (
-    <details name="record" className="group border-b border-line last:border-b-0">
+    <details className="group border-b border-line last:border-b-0">
       <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[minmax(0,1fr)_24px] items-center gap-x-3.5 gap-y-0.5 py-3 min-[700px]:grid-cols-[190px_minmax(0,1fr)_24px] [&::-webkit-details-marker]:hidden">
         <h3 className="decoration-1 underline-offset-[.2em] [summary:hover>&]:underline">
           {title}

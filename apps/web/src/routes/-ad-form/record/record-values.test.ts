@@ -77,6 +77,19 @@ test.each(["7o", "1e2", "-3", "12.", "1,5"])("refuses %s as a weight", (weightPo
   });
 });
 
+test.each([
+  ["www.ofa.org", "https://www.ofa.org"],
+  [" elkcreek.example/contract.pdf", "https://elkcreek.example/contract.pdf"],
+  ["https://ofa.org/?q=1", "https://ofa.org/?q=1"],
+  ["http://ofa.org", "http://ofa.org"],
+  ["javascript:alert(1)", "javascript:alert(1)"],
+  ["the contract.pdf", "the contract.pdf"],
+  ["", ""],
+])("sends the link %j as %j", (contractUrl, sent) => {
+  const terms = { ...values.terms, contractUrl };
+  expect(fromRecordValues({ ...values, terms }, "").terms.contractUrl).toBe(sent);
+});
+
 test("does not send tests without a result, and finds the rows of the others", () => {
   const [row] = toRecordValues({
     health: { tests: [{ test: "dna", registry: "laboratory", result: "Clear" }] },

@@ -8,6 +8,7 @@ import {
   summarizeFields,
   text,
   toText,
+  toUrl,
   toYesNo,
   yesNo,
 } from "./part-values.ts";
@@ -52,6 +53,7 @@ export function fromTermValues(values: TermValues) {
     ...values,
     deposit: parseDollars(values.deposit),
     pickOfLitter: fromYesNo(values.pickOfLitter),
+    contractUrl: toUrl(values.contractUrl),
   };
 }
 

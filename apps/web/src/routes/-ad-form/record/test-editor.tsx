@@ -1,4 +1,5 @@
 import { FIRST_BIRTHDATE } from "@studbook/domain/birthdate";
+import { isDay } from "@studbook/domain/day";
 import { findOfaReading } from "@studbook/domain/ofa/find-ofa-reading";
 import { listOfaWarnings } from "@studbook/domain/ofa/list-ofa-warnings";
 import {
@@ -42,6 +43,11 @@ export function TestEditor(props: TestEditorProps) {
     form.field(`record.health.tests.${index}.${name}`);
   const number = field("number");
   const reading = findOfaReading(row.number);
+  const hint =
+    row.test === "eyes" && row.date
+      ? dateHint("eyes", row.date, dog.today)
+      : "The date on the certificate";
+  const isBeforeBirth = isDay(row.date) && isDay(dog.birthdate) && row.date < dog.birthdate;
   const first = useRef<HTMLDivElement>(null);
   const takeFocus = useEffectEvent(() => {
     if (takesFocus) first.current?.querySelector("input")?.focus();
@@ -116,11 +122,7 @@ export function TestEditor(props: TestEditorProps) {
         />
         <TextField
           label={TEST_FIELD_LABELS.date}
-          hint={
-            row.test === "eyes" && row.date
-              ? dateHint("eyes", row.date, dog.today)
-              : "The date on the certificate"
-          }
+          hint={isBeforeBirth ? "This is before the birthdate." : hint}
           type="date"
           min={FIRST_BIRTHDATE}
           max={dog.today}

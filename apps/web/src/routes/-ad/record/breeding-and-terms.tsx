@@ -1,13 +1,12 @@
-import { formatDate, formatDollars } from "@studbook/domain/format";
+import { formatDollars } from "@studbook/domain/format";
 import { FEMALE_NEED_LABELS, METHOD_LABELS } from "@studbook/domain/record/choices";
 import {
-  type DatedFact,
-  formatAgo,
-  isOldFact,
-  olderThan,
-} from "@studbook/domain/record/dated-facts";
-import { describeAge, describeProven } from "@studbook/domain/record/describe-record";
+  describeAge,
+  describePickOfLitter,
+  describeProven,
+} from "@studbook/domain/record/describe-record";
 import type { Ad } from "../../../features/ads/ad-queries.ts";
+import { datedFact } from "./dated-fact.tsx";
 import { Facts } from "./facts.tsx";
 import { OutsideLink } from "./outside-link.tsx";
 
@@ -47,7 +46,7 @@ export function BreedingAndTerms({ ad, today }: { ad: Ad; today: string }) {
             facts={[
               ["Stud fee", formatDollars(ad.studFee)],
               ["Deposit", terms.deposit === undefined ? undefined : formatDollars(terms.deposit)],
-              ["Pick of the litter instead", yesOrNo(terms.pickOfLitter)],
+              ["Pick of the litter instead", describePickOfLitter(terms)],
               ["A litter means", terms.litterMeans],
               ["If no litter", terms.repeatBreeding],
               ["Collection and shipping", terms.extraCosts],
@@ -77,23 +76,4 @@ function Methods({ methods }: { methods: readonly (keyof typeof METHOD_LABELS)[]
       {METHOD_LABELS[method]}
     </span>
   ));
-}
-
-function datedFact(fact: DatedFact, date: string | undefined, today: string) {
-  if (date === undefined) return undefined;
-  const isOld = isOldFact(fact, date, today);
-  return (
-    <span className={isOld ? "old" : undefined}>
-      {formatDate(date)}
-      <small>
-        {formatAgo(date, today)}
-        {isOld && `, ${olderThan(fact)}`}
-      </small>
-    </span>
-  );
-}
-
-function yesOrNo(value: boolean | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  return value ? "Possible" : "No";
 }

@@ -47,7 +47,11 @@ function TestRow({ test, today }: { test: HealthTestRow; today: string }) {
           </small>
         )}
       </td>
-      <td>{url ? <OutsideLink url={url}>{number}</OutsideLink> : number}</td>
+      <td>
+        {number}
+        {number && url && <br />}
+        {url && <OutsideLink url={url} />}
+      </td>
     </tr>
   );
 }

@@ -5,16 +5,12 @@ import type { HealthTestRow } from "@studbook/domain/schemas/record/health";
 /** What the stated OFA numbers say, in words and cut at their joints. Other numbers are left out. */
 export function OfaPanels({ tests }: { tests: readonly HealthTestRow[] }) {
   const numbers = new Set(tests.flatMap(({ number }) => number ?? []));
-  return [...numbers].map((number, index) => (
-    <OfaPanel key={number} number={number} isOpen={index === 0} />
-  ));
-}
-
-function OfaPanel({ number, isOpen }: { number: string; isOpen: boolean }) {
-  const reading = findOfaReading(number);
-  if (!reading) return null;
-  return (
-    <details className="ofa" open={isOpen}>
+  const readings = [...numbers].flatMap((number) => {
+    const reading = findOfaReading(number);
+    return reading ? { number, reading } : [];
+  });
+  return readings.map(({ number, reading }, index) => (
+    <details key={number} className="ofa" open={index === 0}>
       <summary>{`What ${number} says`}</summary>
       <dl>
         {reading.parts.map(({ text, meaning }, index) => (
@@ -26,5 +22,5 @@ function OfaPanel({ number, isOpen }: { number: string; isOpen: boolean }) {
       </dl>
       <p className="text-md">{describeOfaReading(reading)}</p>
     </details>
-  );
+  ));
 }

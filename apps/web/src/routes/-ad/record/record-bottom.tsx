@@ -1,4 +1,4 @@
-import { describeCoi } from "@studbook/domain/record/describe-record";
+import { describeCoi, showsPedigree } from "@studbook/domain/record/describe-record";
 import type { Ad } from "../../../features/ads/ad-queries.ts";
 import { BreedingAndTerms } from "./breeding-and-terms.tsx";
 import { Facts } from "./facts.tsx";
@@ -10,7 +10,7 @@ export default function RecordBottom({ ad, today }: { ad: Ad; today: string }) {
   const { pedigree } = ad.record ?? {};
   return (
     <>
-      {pedigree && (
+      {pedigree && showsPedigree(pedigree) && (
         <section id="pedigree">
           <h2>Pedigree</h2>
           {pedigree.ancestors && <Pedigree names={pedigree.ancestors} />}

@@ -1,4 +1,4 @@
-import { formatHalves, titledName } from "@studbook/domain/record/describe-record";
+import { formatHalves, showsPedigree, titledName } from "@studbook/domain/record/describe-record";
 import type { AdPage } from "@studbook/domain/schemas/ad";
 import { AdIndex } from "./ad-index.tsx";
 import { ClubTests } from "./club-tests.tsx";
@@ -18,7 +18,7 @@ export default function RecordTop({ ad, clubTests, today }: RecordTopProps) {
       <AdIndex
         parts={[
           ["record", "The record"],
-          ...(pedigree ? ([["pedigree", "Pedigree"]] as const) : []),
+          ...(showsPedigree(pedigree) ? ([["pedigree", "Pedigree"]] as const) : []),
           ["breeding", "Breeding and terms"],
           ["about", "About"],
           ["contact", "Contact"],
