@@ -75,9 +75,11 @@ test.describe("problems in the record", () => {
     await page.getByLabel("Registry or laboratory").selectOption("OFA");
     await page.getByLabel("Result", { exact: true }).fill("Clear");
     await page.getByRole("button", { name: "Done" }).click();
+    await partOf(page, "Health tests").click();
     await partOf(page, "Identity").click();
     await page.getByLabel("Weight").fill("heavy");
-    await partOf(page, "Terms").click();
+    await partOf(page, "Identity").click();
+    await expect(page.getByLabel("Weight")).toBeHidden();
     await page.getByRole("button", { name: "Create Listing" }).click();
 
     const summary = page.getByRole("alert").filter({ hasText: /^Please correct \d field/ });
@@ -87,7 +89,6 @@ test.describe("problems in the record", () => {
     await expect(partOf(page, "Health tests")).toContainText("1 field to correct");
     await summary.getByRole("link", { name: "Test name is required" }).click();
     await expect(page.getByLabel("Name of the test")).toBeFocused();
-    await expect(page.getByLabel("Weight")).toBeHidden();
     await page.getByLabel("Name of the test").fill("prcd-PRA");
     await expect(summary).toHaveText(/^Please correct 1 field/);
     await expect(page.getByLabel("Name of the test")).toBeVisible();
