@@ -278,13 +278,13 @@ export type AdPatch = {
         /** The dam's dam's dam's name with titles */
         "dam.dam.dam"?: string | undefined;
       } | undefined;
-      /** A page with the whole pedigree */
+      /** A page with the whole pedigree; without a user name or password */
       url?: string | undefined;
-      /** The coefficient of inbreeding, with at most two decimals */
+      /** The coefficient of inbreeding, with at most two decimals; needs `coiMethod` */
       coiPercent?: number | undefined;
       /** What the coefficient was calculated from */
       coiMethod?: "pedigree" | "genomic" | undefined;
-      /** The number of generations of the pedigree */
+      /** The number of generations of the pedigree; only with the method `pedigree` */
       coiGenerations?: number | undefined;
     } | null | undefined;
     /** Null clears this part */
@@ -303,11 +303,11 @@ export type AdPatch = {
         laboratory?: string | undefined;
         /** The result in the registry's words */
         result: string;
-        /** The date on the certificate */
+        /** The date on the certificate; from 1990 on, not in the future */
         date?: string | undefined;
         /** Certificate number */
         number?: string | undefined;
-        /** A page or file with the result */
+        /** A page or file with the result; without a user name or password */
         url?: string | undefined;
       }[] | undefined;
     } | null | undefined;
@@ -319,9 +319,9 @@ export type AdPatch = {
       littersSired?: number | undefined;
       /** How a female can be bred to the dog */
       methods?: ("natural" | "fresh" | "chilled" | "frozen" | "transcervical" | "surgical")[] | undefined;
-      /** The day of the last semen analysis */
+      /** The day of the last semen analysis; from 1990 on, not in the future */
       semenAnalysisDate?: string | undefined;
-      /** The day of the last brucellosis test; its result is not stated */
+      /** The day of the last brucellosis test; its result is not stated; from 1990 on, not in the future */
       brucellosisTestDate?: string | undefined;
     } | null | undefined;
     /** Null clears this part */
@@ -336,7 +336,7 @@ export type AdPatch = {
       repeatBreeding?: string | undefined;
       /** What the female's owner pays in addition to the fee */
       extraCosts?: string | undefined;
-      /** The stud contract */
+      /** The stud contract; without a user name or password */
       contractUrl?: string | undefined;
       /** What the owner requires of the female */
       femaleNeeds?: ("registration" | "health-tests" | "brucellosis" | "progesterone" | "approval")[] | undefined;
@@ -345,7 +345,7 @@ export type AdPatch = {
     availability?: {
       /** The default is `available` */
       status?: "available" | "frozen-only" | undefined;
-      /** Since when only frozen semen is available; required for `frozen-only`, not before the dog's birth */
+      /** Since when only frozen semen is available; required for `frozen-only`, not before the dog's birth; from 1990 on, not in the future */
       since?: string | undefined;
       /** Ignored; use `POST /api/ads/{id}/pause` */
       pausedUntil?: unknown | undefined;
@@ -878,13 +878,13 @@ export type NewAd = {
         /** The dam's dam's dam's name with titles */
         "dam.dam.dam"?: string | undefined;
       } | undefined;
-      /** A page with the whole pedigree */
+      /** A page with the whole pedigree; without a user name or password */
       url?: string | undefined;
-      /** The coefficient of inbreeding, with at most two decimals */
+      /** The coefficient of inbreeding, with at most two decimals; needs `coiMethod` */
       coiPercent?: number | undefined;
       /** What the coefficient was calculated from */
       coiMethod?: "pedigree" | "genomic" | undefined;
-      /** The number of generations of the pedigree */
+      /** The number of generations of the pedigree; only with the method `pedigree` */
       coiGenerations?: number | undefined;
     } | null | undefined;
     /** Null clears this part */
@@ -903,11 +903,11 @@ export type NewAd = {
         laboratory?: string | undefined;
         /** The result in the registry's words */
         result: string;
-        /** The date on the certificate */
+        /** The date on the certificate; from 1990 on, not in the future */
         date?: string | undefined;
         /** Certificate number */
         number?: string | undefined;
-        /** A page or file with the result */
+        /** A page or file with the result; without a user name or password */
         url?: string | undefined;
       }[] | undefined;
     } | null | undefined;
@@ -919,9 +919,9 @@ export type NewAd = {
       littersSired?: number | undefined;
       /** How a female can be bred to the dog */
       methods?: ("natural" | "fresh" | "chilled" | "frozen" | "transcervical" | "surgical")[] | undefined;
-      /** The day of the last semen analysis */
+      /** The day of the last semen analysis; from 1990 on, not in the future */
       semenAnalysisDate?: string | undefined;
-      /** The day of the last brucellosis test; its result is not stated */
+      /** The day of the last brucellosis test; its result is not stated; from 1990 on, not in the future */
       brucellosisTestDate?: string | undefined;
     } | null | undefined;
     /** Null clears this part */
@@ -936,7 +936,7 @@ export type NewAd = {
       repeatBreeding?: string | undefined;
       /** What the female's owner pays in addition to the fee */
       extraCosts?: string | undefined;
-      /** The stud contract */
+      /** The stud contract; without a user name or password */
       contractUrl?: string | undefined;
       /** What the owner requires of the female */
       femaleNeeds?: ("registration" | "health-tests" | "brucellosis" | "progesterone" | "approval")[] | undefined;
@@ -945,7 +945,7 @@ export type NewAd = {
     availability?: {
       /** The default is `available` */
       status?: "available" | "frozen-only" | undefined;
-      /** Since when only frozen semen is available; required for `frozen-only`, not before the dog's birth */
+      /** Since when only frozen semen is available; required for `frozen-only`, not before the dog's birth; from 1990 on, not in the future */
       since?: string | undefined;
       /** Ignored; use `POST /api/ads/{id}/pause` */
       pausedUntil?: unknown | undefined;
@@ -1184,13 +1184,13 @@ export type StudRecord = {
       /** The dam's dam's dam's name with titles */
       "dam.dam.dam"?: string;
     };
-    /** A page with the whole pedigree */
+    /** A page with the whole pedigree; without a user name or password */
     url?: string;
-    /** The coefficient of inbreeding, with at most two decimals */
+    /** The coefficient of inbreeding, with at most two decimals; needs `coiMethod` */
     coiPercent?: number;
     /** What the coefficient was calculated from */
     coiMethod?: "pedigree" | "genomic";
-    /** The number of generations of the pedigree */
+    /** The number of generations of the pedigree; only with the method `pedigree` */
     coiGenerations?: number;
   };
   /** Health tests */
@@ -1209,11 +1209,11 @@ export type StudRecord = {
       laboratory?: string;
       /** The result in the registry's words */
       result: string;
-      /** The date on the certificate */
+      /** The date on the certificate; from 1990 on, not in the future */
       date?: string;
       /** Certificate number */
       number?: string;
-      /** A page or file with the result */
+      /** A page or file with the result; without a user name or password */
       url?: string;
     }[];
   };
@@ -1225,9 +1225,9 @@ export type StudRecord = {
     littersSired?: number;
     /** How a female can be bred to the dog */
     methods?: ("natural" | "fresh" | "chilled" | "frozen" | "transcervical" | "surgical")[];
-    /** The day of the last semen analysis */
+    /** The day of the last semen analysis; from 1990 on, not in the future */
     semenAnalysisDate?: string;
-    /** The day of the last brucellosis test; its result is not stated */
+    /** The day of the last brucellosis test; its result is not stated; from 1990 on, not in the future */
     brucellosisTestDate?: string;
   };
   /** The terms besides the stud fee */
@@ -1242,7 +1242,7 @@ export type StudRecord = {
     repeatBreeding?: string;
     /** What the female's owner pays in addition to the fee */
     extraCosts?: string;
-    /** The stud contract */
+    /** The stud contract; without a user name or password */
     contractUrl?: string;
     /** What the owner requires of the female */
     femaleNeeds?: ("registration" | "health-tests" | "brucellosis" | "progesterone" | "approval")[];

@@ -64,7 +64,7 @@ export function mountAds(mount: Mount): void {
     tag: "Ads",
     summary: "Update an ad",
     description:
-      "Send any subset of the fields; all others stay unchanged. You can update your own ads even if your membership has expired.",
+      "Send any subset of the fields; all others stay unchanged, except that a new `state` removes a ZIP code of another one. A part of the `record` replaces the whole part, and null clears it. You can update your own ads even if your membership has expired.",
     errors: [adNotFound(), ownerOnly(), photoInUse(0)],
     example: { studFee: 900, ownerPhone: null },
     response: { description: "The updated ad.", example: AD_EXAMPLE },

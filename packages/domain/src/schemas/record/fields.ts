@@ -88,7 +88,10 @@ export function pastDay(label: string, description: string, today?: string) {
       const message = findDayProblem(label, text, today);
       if (message !== undefined) context.addIssue({ code: "custom", message });
     })
-    .meta({ format: "date", description });
+    .meta({
+      format: "date",
+      description: `${description}; from ${FIRST_BIRTH_YEAR} on, not in the future`,
+    });
 }
 
 function findDayProblem(label: string, text: string, today?: string): string | undefined {
@@ -103,7 +106,10 @@ export function optionalUrl(label: string, description: string) {
     isPublicUrl(text) ? undefined : `${label} must be a link that starts with https://`;
   return requiredText({ label, max: MAX_URL_LENGTH, check })
     .overwrite((text) => text.replace(SCHEME, "https://"))
-    .meta({ description, pattern: "^https://" })
+    .meta({
+      description: `${description}; without a user name or password`,
+      pattern: "^https://",
+    })
     .optional();
 }
 

@@ -42,7 +42,9 @@ export const Pedigree = strictObject({
     .min(0, NOT_A_PERCENTAGE)
     .max(100, NOT_A_PERCENTAGE)
     .refine(isInHundredths, NOT_A_PERCENTAGE)
-    .meta({ description: "The coefficient of inbreeding, with at most two decimals" })
+    .meta({
+      description: "The coefficient of inbreeding, with at most two decimals; needs `coiMethod`",
+    })
     .optional(),
   coiMethod: choice(
     "COI method",
@@ -53,7 +55,7 @@ export const Pedigree = strictObject({
     label: "COI generations",
     min: 1,
     max: 20,
-    description: "The number of generations of the pedigree",
+    description: "The number of generations of the pedigree; only with the method `pedigree`",
   }),
 }).superRefine(({ coiPercent, coiMethod, coiGenerations }, context) => {
   if (coiPercent !== undefined && coiMethod === undefined) {
