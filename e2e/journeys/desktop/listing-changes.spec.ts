@@ -13,7 +13,7 @@ test("a copy of a listing has its photos and what is the same for its kennel, an
   await page.request.patch(`/api/ads/${id}`, {
     data: {
       record: {
-        identity: { registeredName: "Original of the Ridge", color: "Rust" },
+        identity: { registeredName: "Original of the Ridge", kennelName: "Ridge" },
         health: { tests: [{ test: "hips", registry: "OFA", result: "Good", number: "VZ-1" }] },
       },
     },
@@ -34,7 +34,7 @@ test("a copy of a listing has its photos and what is the same for its kennel, an
   const copy = await newestAd(page);
   const original = await (await page.request.get(`/api/ads/${id}`)).json();
   expect(copy).toMatchObject({ dogName: "Copy", description: original.description });
-  expect(copy.record).toEqual({ identity: { color: "Rust" } });
+  expect(copy.record).toEqual({ identity: { kennelName: "Ridge" } });
   expect(copy.images).toHaveLength(1);
   expect(copy.images).not.toEqual(original.images);
 });

@@ -41,7 +41,7 @@ type RelatedAds = { moreFromOwner: AdSummary[]; ownerTotal: number; similar: AdS
 /**
  * Returns the newest other ads of an ad's owner, the number of all public ads of the owner, and similar ads of others: of
  * the newest ads of the breed, the nearest ones if both places are known. The place of an ad that is not public has no
- * influence. There are none for IDs that are not UUIDs.
+ * influence. Returns no ads if an ID is not a UUID.
  */
 export async function listRelatedAds(
   db: Db,

@@ -14,6 +14,7 @@ test("a copy claims nothing that is only true of the other dog", () => {
         registrationNumber: "WS1",
         dnaProfileNumber: "V1",
         color: "Brindle",
+        kennelName: "Juniper Ridge",
       },
       titles: { prefix: "GCH" },
       place: { zip: "76701", city: "Waco" },
@@ -45,7 +46,7 @@ test("a copy claims nothing that is only true of the other dog", () => {
   const filled = { ...values, dogName: "Rex", birthdate: "2024-01-01" };
   const { record } = dropEmptyParts(adFormSchema("2026-11-21").parse(filled));
   expect(record).toEqual({
-    identity: { registry: "AKC", color: "Brindle" },
+    identity: { registry: "AKC", kennelName: "Juniper Ridge" },
     place: { zip: "76701" },
     breeding: { methods: ["chilled"] },
     terms: { deposit: 200 },

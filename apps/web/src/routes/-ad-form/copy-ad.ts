@@ -4,21 +4,21 @@ import { toRecordValues } from "./record/record-values.ts";
 
 /**
  * Returns the values of a form for another dog of the same owner: what is the same for the kennel's dogs, and the kinds of
- * tests, which are not sent until they have results. The name, titles, numbers, dates, results, pedigree and offspring of a
+ * tests, which are not sent until they have results. The name, titles, color, numbers, dates, results, pedigree and offspring of a
  * dog are not claimed for another.
  */
 export function toCopyValues(ad: Ad): AdFormValues {
   const values = toFormValues(ad);
   const nothing = toRecordValues({});
   const { identity, health, breeding, terms } = values.record;
-  const { registry, kennelName, color } = identity;
+  const { registry, kennelName } = identity;
   return {
     ...values,
     dogName: "",
     birthdate: "",
     record: {
       ...nothing,
-      identity: { ...nothing.identity, registry, kennelName, color },
+      identity: { ...nothing.identity, registry, kennelName },
       health: {
         ...nothing.health,
         tests: health.tests.map((row) => ({ ...row, result: "", number: "", date: "", url: "" })),
