@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
+import { untilAnimationsEnd } from "./checks/motion.ts";
 import { untilHydrated } from "./page.ts";
 import { makeWebp } from "./photos/make-photos.ts";
 import { getAd } from "./states/state.ts";
@@ -48,6 +49,8 @@ export async function replacePhotos(page: Page, width: number, height: number): 
 /** Waits until the shown photo has loaded and stopped moving. Returns its place in the window in pixels. */
 export async function settledBox(page: Page) {
   await expect(shownPhoto(page)).toHaveJSProperty("complete", true);
+  // A busy browser draws so few frames that a moving photo can seem to stand still.
+  await untilAnimationsEnd(page);
   let before = "";
   const isStill = async () => {
     const last = before;
