@@ -37,7 +37,7 @@ export default defineConfig({
 async function describeScreenshots() {
   return {
     name: "screenshots",
-    testMatch: "styles/screenshots.spec.ts",
+    testMatch: "styles/screenshots.deep.spec.ts",
     use: { launchOptions: await getPinnedBrowser() },
   };
 }

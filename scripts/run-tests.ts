@@ -44,27 +44,42 @@ async function runCheck(name: string, args: readonly string[]): Promise<Tally> {
   return fail(name);
 }
 
+/** Slow tests of what seldom changes or breaks have `.deep` in the name of their file, and single journeys a tag. */
+const DEEP_JOURNEYS = "@deep|\\.deep\\.";
+
 /**
- * Runs the tests of these Vitest projects, or only those whose path contains `filter`. Tests without a time limit of their own
- * have `timeoutMs` instead of the usual one.
+ * Runs the tests of these Vitest projects except deep ones, or only those whose path contains `filter`. Tests without a time
+ * limit of their own have `timeoutMs` instead of the usual one.
  */
 export function runVitest(
   projects: readonly string[],
   { filter, timeoutMs }: { filter?: string; timeoutMs?: number } = {},
 ): Promise<Tally> {
-  return runTests("Vitest", "vitest", [
+  const args = [
     "run",
     ...(filter ? [filter] : []),
     ...(timeoutMs ? [`--testTimeout=${timeoutMs}`] : []),
     ...projects.flatMap((project) => ["--project", project]),
     "--reporter=default",
     `--reporter=${REPORTER}`,
-  ]);
+  ];
+  return runTests("Vitest", "vitest", args, { env: filter ? {} : { WITHOUT_DEEP_TESTS: "1" } });
+}
+
+/** Runs the journeys except deep ones. */
+export function runJourneys(): Promise<Tally> {
+  return runPlaywright([`--grep-invert=${DEEP_JOURNEYS}`]);
 }
 
 /** Runs all journeys and compares all screenshots. */
-export function runPlaywright(): Promise<Tally> {
-  return runTests("Playwright", join(E2E, "node_modules/.bin/playwright"), ["test"], E2E);
+export function runAllJourneys(): Promise<Tally> {
+  return runPlaywright([]);
+}
+
+function runPlaywright(options: readonly string[]): Promise<Tally> {
+  return runTests("Playwright", join(E2E, "node_modules/.bin/playwright"), ["test", ...options], {
+    cwd: E2E,
+  });
 }
 
 /**
@@ -75,13 +90,13 @@ async function runTests(
   name: string,
   command: string,
   args: readonly string[],
-  cwd?: string,
+  { cwd, env }: { cwd?: string; env?: NodeJS.ProcessEnv },
 ): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), "studbook-tally-"));
   const TALLY_FILE = join(folder, "tally.json");
   try {
     const { code } = await run(command, args, {
-      env: { ...process.env, TALLY_FILE },
+      env: { ...process.env, ...env, TALLY_FILE },
       echo: true,
       ...(cwd && { cwd }),
     });

@@ -1,4 +1,4 @@
-import { runBuild, runPlaywright, runVitest } from "./run-tests.ts";
+import { runAllJourneys, runBuild, runVitest } from "./run-tests.ts";
 import { finish } from "./tally.ts";
 
 /** Tests of generated cases and of races that run many more rounds here, on new random seeds. */
@@ -27,7 +27,8 @@ await finish(async (count) => {
   for (const filter of FILTERS)
     await count(runVitest(["integration"], { filter, timeoutMs: TIMEOUT_MS }));
   await count(runBuild());
+  await count(runVitest(["unit", "browser", "integration"], { filter: ".deep." }));
   // `pnpm test` runs the journeys with stored responses.
   process.env.RESPONSE_CACHE_MB = "0";
-  await count(runPlaywright());
+  await count(runAllJourneys());
 });

@@ -2,12 +2,12 @@ import { fileURLToPath } from "node:url";
 import { startTestServer } from "@studbook/db/test/test-server";
 import { auditDependencies } from "./audit-dependencies.ts";
 import { onPackageRunnerEnded } from "./package-runner.ts";
-import { runBuild, runChecks, runPlaywright, runVitest } from "./run-tests.ts";
+import { runBuild, runChecks, runJourneys, runVitest } from "./run-tests.ts";
 import { finish } from "./tally.ts";
 
 const COMPILE_CACHE = new URL("../node_modules/.cache/node", import.meta.url);
 
-/** Checks the sources and dependencies, builds, and runs all tests on one PostgreSQL. */
+/** Checks the sources and dependencies, builds, and runs all tests except deep ones on one PostgreSQL. */
 await finish(async (count) => {
   // Many tests start our programs, and each start compiles the same files.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(COMPILE_CACHE);
@@ -29,10 +29,10 @@ await finish(async (count) => {
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, abort);
     onPackageRunnerEnded(abort);
     await Promise.all([
-      count(runVitest(["unit", "browser", "integration"])),
+      count(runVitest(["unit", "browser", "integration", "faults"])),
       count(auditDependencies()),
     ]);
-    await count(runPlaywright());
+    await count(runJourneys());
   } finally {
     await postgres.stop();
   }

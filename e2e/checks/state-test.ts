@@ -8,9 +8,41 @@ const SMALLEST_WIDTH = 320;
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
-/** Declares the test that every state must pass. It is one test because opening the state takes longest. */
+/** The states that most visitors and owners see, and one of each page of an admin. */
+const COMMON = new Set([
+  "home",
+  "search",
+  "search-filtered",
+  "search-empty",
+  "ad",
+  "ad-sample",
+  "ad-not-found",
+  "owner",
+  "contact",
+  "404",
+  "menu",
+  "signup-1",
+  "signup-2",
+  "login-errors",
+  "account-basic",
+  "account-edit-errors",
+  "create-ad",
+  "create-ad-health",
+  "edit-ad",
+  "my-ads",
+  "my-ads-states",
+  "admin-dashboard",
+  "admin-users",
+  "admin-audit",
+  "admin-coupons",
+]);
+
+/**
+ * Declares the test that every state must pass. It is one test because opening the state takes longest. `pnpm test` runs only
+ * those of common states.
+ */
 export function testState(state: State): void {
-  test.describe(state.name, () => {
+  test.describe(state.name, COMMON.has(state.name) ? {} : { tag: "@deep" }, () => {
     test.use({
       expectedStatuses: state.statuses ?? [],
       expectedFailures: state.failures ?? [],

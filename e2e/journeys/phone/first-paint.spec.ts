@@ -3,11 +3,10 @@ import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { expect, listings, openPage, test, untilHydrated } from "../../page.ts";
 
 const AD = `/ad/${SAMPLE_AD_IDS[0]}`;
+const COMMON_PAGES = ["/", "/search", AD];
 const PAGES = [
-  "/",
-  "/search",
+  ...COMMON_PAGES,
   "/search?breed=Boxer",
-  AD,
   "/contact",
   "/credits",
   "/privacy",
@@ -23,34 +22,39 @@ const LATER_FILES = /\/assets\/(?!boot)[^/]+\.(?:js|css)$/;
 test.use({ expectedStatuses: [404] });
 
 for (const path of PAGES) {
-  test(`${path} looks the same before and after all styles have loaded`, async ({ page }) => {
-    // Without the boot script, nothing is loaded but what the first paint needs.
-    await page.route("**/assets/boot-*.js", (route) =>
-      route.fulfill({ contentType: "text/javascript", body: "" }),
-    );
-    await page.route("**/assets/style-*.css", async (route) => {
-      const response = await route.fetch();
-      const css = await response.text();
-      expect(css.match(FONT_FACES)).toHaveLength(2);
-      await route.fulfill({ response, body: css.replace(FONT_FACES, "") });
-    });
-    for (const width of [390, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      await page.evaluate(async () => {
-        // The others look the same, and their photos take most of the time.
-        for (const card of document.querySelectorAll(".ad-card:nth-child(n + 7)")) card.remove();
-        // The record of a stud begins below the first screen.
-        for (const part of document.querySelectorAll(".ad-more")) part.remove();
-        for (const image of document.images) image.loading = "eager";
-        await Promise.all([...document.images].map((image) => image.decode()));
+  const details = COMMON_PAGES.includes(path) ? {} : { tag: "@deep" };
+  test(
+    `${path} looks the same before and after all styles have loaded`,
+    details,
+    async ({ page }) => {
+      // Without the boot script, nothing is loaded but what the first paint needs.
+      await page.route("**/assets/boot-*.js", (route) =>
+        route.fulfill({ contentType: "text/javascript", body: "" }),
+      );
+      await page.route("**/assets/style-*.css", async (route) => {
+        const response = await route.fetch();
+        const css = await response.text();
+        expect(css.match(FONT_FACES)).toHaveLength(2);
+        await route.fulfill({ response, body: css.replace(FONT_FACES, "") });
       });
-      const first = await page.screenshot({ fullPage: true, animations: "disabled" });
-      await loadStyles(page);
-      const complete = await page.screenshot({ fullPage: true, animations: "disabled" });
-      expect(first.equals(complete), `${width} pixels wide`).toBe(true);
-    }
-  });
+      for (const width of [390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
+        await page.evaluate(async () => {
+          // The others look the same, and their photos take most of the time.
+          for (const card of document.querySelectorAll(".ad-card:nth-child(n + 7)")) card.remove();
+          // The record of a stud begins below the first screen.
+          for (const part of document.querySelectorAll(".ad-more")) part.remove();
+          for (const image of document.images) image.loading = "eager";
+          await Promise.all([...document.images].map((image) => image.decode()));
+        });
+        const first = await page.screenshot({ fullPage: true, animations: "disabled" });
+        await loadStyles(page);
+        const complete = await page.screenshot({ fullPage: true, animations: "disabled" });
+        expect(first.equals(complete), `${width} pixels wide`).toBe(true);
+      }
+    },
+  );
 }
 
 /** Adds all styles to the page. */

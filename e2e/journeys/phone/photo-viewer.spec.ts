@@ -28,7 +28,7 @@ const RIGHT = [300, 400] as const;
 const UNZOOMED = PHOTO_VIEWER_STATES.filter(({ name }) => name !== "photos-zoomed");
 
 for (const { name, open, statuses = [] } of UNZOOMED) {
-  test.describe(name, () => {
+  test.describe(name, name === "photos" ? {} : { tag: "@deep" }, () => {
     test.use({ expectedStatuses: statuses });
 
     test("is accessible, also with reduced motion, and fits small windows and large text", async ({
@@ -188,5 +188,5 @@ test("after scrolling and a tap before hydration, the photos open, and Back keep
   await expect(counter(page)).toHaveText("1 of 3");
   await page.goBack();
   await expect(page.getByRole("link", { name: "Photo 1 of 3" })).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(100);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(100);
 });

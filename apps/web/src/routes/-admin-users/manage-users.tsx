@@ -9,7 +9,7 @@ import portrait from "../../assets/pictures/bloodhound.webp";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
 import { adminUsers, USERS_PER_PAGE } from "../../features/admin/admin-queries.ts";
 import { IgnoredFilters } from "../../features/admin/ignored-filters.tsx";
-import type { UserFilters } from "../../features/admin/user-filters.ts";
+import { readUserFilters, type UserFilters } from "../../features/admin/user-filters.ts";
 import { LoadMore } from "../../features/lists/load-more.tsx";
 import { openPagesParameter } from "../../features/lists/open-pages.ts";
 import { useOpenPages } from "../../features/lists/use-open-pages.ts";
@@ -55,10 +55,18 @@ export function ManageUsers({ data, query: address, filters, open }: ManageUsers
 
   const goTo = (search: UserFilters & { pages?: string }) =>
     void navigate({ to: "/admin/users", search, replace: true, resetScroll: false });
+  const choose = (change: Record<string, string>) =>
+    void navigate({
+      to: "/admin/users",
+      // Not `filters`, which lacks the previous change while that is loading.
+      search: (current) => readUserFilters({ ...current, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
 
   return (
     <AdminPage title="Manage Users" isInner actions={<ExportLinks data={data} filters={filters} />}>
-      <UserFilterForm filters={filters} onChoose={goTo} />
+      <UserFilterForm filters={filters} onChoose={choose} onReset={() => goTo({})} />
       <IgnoredFilters query={address} filters={filters} />
       {firstLoadFailed ? (
         <RetryProblem

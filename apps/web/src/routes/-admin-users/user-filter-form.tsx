@@ -5,19 +5,23 @@ import { SelectField } from "@studbook/ui/select-field";
 import { TextField } from "@studbook/ui/text-field";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { readUserFilters, type UserFilters } from "../../features/admin/user-filters.ts";
+import type { UserFilters } from "../../features/admin/user-filters.ts";
 import { useDebouncedText } from "./use-debounced-text.ts";
 
 const PAUSE_MS = 300;
 
-type UserFilterFormProps = { filters: UserFilters; onChoose: (filters: UserFilters) => void };
+type UserFilterFormProps = {
+  filters: UserFilters;
+  /** Called with the values of the filters that change; the others stay. */
+  onChoose: (change: Record<string, string>) => void;
+  onReset: () => void;
+};
 
 /** The filters of the user list. Selects apply immediately, the text when typing pauses. */
-export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
+export function UserFilterForm({ filters, onChoose, onReset }: UserFilterFormProps) {
   const { q = "", tier = "", active = "", expiring = "" } = filters;
   const search = useDebouncedText(q, PAUSE_MS, (text) => choose({ q: text }));
-  const choose = (change: Record<string, string>) =>
-    onChoose(readUserFilters({ ...filters, q: search.text, ...change }));
+  const choose = (change: Record<string, string>) => onChoose({ q: search.text, ...change });
 
   const form = useRef<HTMLFormElement>(null);
   const adoptEarlyChoice = useEffectEvent(() => {
@@ -90,7 +94,7 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
           className="max-xl:col-span-full"
           onClick={() => {
             search.reset();
-            onChoose({});
+            onReset();
           }}
         >
           <RotateCcw className="size-5" />
