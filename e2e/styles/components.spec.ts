@@ -24,7 +24,9 @@ test.describe("a toast", () => {
     await expect(success(page)).toBeVisible();
   });
 
-  test("is replaced by the next one, which is shown for 5 seconds", async ({ page }) => {
+  test("is replaced by the next one, which is shown for 5 seconds", { tag: "@deep" }, async ({
+    page,
+  }) => {
     await page.clock.runFor(TOAST_MS / 2);
     await page.getByRole("button", { name: "Show a failure" }).click();
     await expect(success(page)).toHaveCount(0);
@@ -44,9 +46,9 @@ test.describe("a toast", () => {
     await expect(success(page)).toHaveCount(0);
   });
 
-  test("stays under the pointer, and disappears when swiped 50 pixels to the right", async ({
-    page,
-  }) => {
+  test("stays under the pointer, and disappears when swiped 50 pixels to the right", {
+    tag: "@deep",
+  }, async ({ page }) => {
     await success(page).hover();
     await page.clock.runFor(2 * TOAST_MS);
     await expect(success(page)).toBeVisible();

@@ -128,7 +128,10 @@ test.describe("an invalid coupon", () => {
     await expect(page.getByRole("button", { name: "Create Coupon" })).toBeFocused();
   });
 
-  test("cannot have a limit below its uses, and its limit holds", async ({ page, browser }) => {
+  test("cannot have a limit below its uses, and its limit holds", { tag: "@deep" }, async ({
+    page,
+    browser,
+  }) => {
     const code = newCode();
     const origin = new URL((await page.goto("/contact"))?.url() ?? "").origin;
     await openAsAdmin(page, "/admin/coupons");

@@ -198,9 +198,9 @@ test("an admin hides an ad with a reason that its owner sees, and restores it", 
   await guest.context().close();
 });
 
-test("the list of users loads more on demand, and the export contains the filtered users", async ({
-  page,
-}) => {
+test("the list of users loads more on demand, and the export contains the filtered users", {
+  tag: "@deep",
+}, async ({ page }) => {
   await openAsAdmin(page, "/admin/users");
   const cards = page.getByRole("list", { name: "Users" }).getByRole("article");
   await expect(cards).toHaveCount(25);

@@ -102,7 +102,7 @@ test("a tab that is closed right after the charge still activates the membership
 test.describe("a membership that cannot be activated", () => {
   test.use({ expectedStatuses: [502] });
 
-  test("is reported, and Pay is not offered again", async ({ page }) => {
+  test("is reported, and Pay is not offered again", { tag: "@deep" }, async ({ page }) => {
     await signUp(page);
     const pay = await openCheckout(page, "basic");
     await expect(pay).toBeEnabled();
@@ -160,10 +160,9 @@ test.describe("a payment while offline", () => {
 test.describe("an order", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("that was changed in another tab is not charged, and is prepared again", async ({
-    page,
-    context,
-  }) => {
+  test("that was changed in another tab is not charged, and is prepared again", {
+    tag: "@deep",
+  }, async ({ page, context }) => {
     await signUp(page);
     const secrets = collectClientSecrets(page);
     await openCheckout(page, "basic");

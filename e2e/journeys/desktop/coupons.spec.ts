@@ -84,10 +84,9 @@ test.describe("a coupon", () => {
 test.describe("an expired payment with a coupon", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("is prepared again without a coupon that was disabled, and shows why", async ({
-    page,
-    browser,
-  }) => {
+  test("is prepared again without a coupon that was disabled, and shows why", {
+    tag: "@deep",
+  }, async ({ page, browser }) => {
     const admin = await browser.newPage();
     const credentials = { username: "admin", password: "stud-demo" };
     expect((await admin.request.post("/api/login", { data: credentials })).status()).toBe(200);

@@ -94,7 +94,7 @@ test("a draft of an ad that was changed elsewhere is offered, not applied", asyn
 test.describe("a draft whose photos are no longer stored", () => {
   test.use({ expectedStatuses: [404] });
 
-  test("is restored without them", async ({ page }) => {
+  test("is restored without them", { tag: "@deep" }, async ({ page }) => {
     await becomeMember(page, "premium");
     await openPage(page, "/create-ad");
     await addPhotos(page, "sienna", "olive");
@@ -122,7 +122,9 @@ test.describe("a draft whose photos are no longer stored", () => {
   });
 });
 
-test("without storage the form works, and asks before the changes are lost", async ({ page }) => {
+test("without storage the form works, and asks before the changes are lost", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("Full", "QuotaExceededError");

@@ -58,7 +58,7 @@ test("edits of different parts of the same ad keep both", async ({ page }) => {
   });
 });
 
-test("a listing without changes can be saved", async ({ page }) => {
+test("a listing without changes can be saved", { tag: "@deep" }, async ({ page }) => {
   await becomeMember(page, "premium");
   const id = await createListing(page, "Same");
   await openPage(page, `/edit-ad/${id}`);

@@ -6,9 +6,9 @@ import { shownToast } from "../../toasts.ts";
 
 test.use({ expectedStatuses: [401, 500] });
 
-test("more of the own listings load on demand, also after a failure, and stay open after a reload", async ({
-  page,
-}) => {
+test("more of the own listings load on demand, also after a failure, and stay open after a reload", {
+  tag: "@deep",
+}, async ({ page }) => {
   const cards = page.getByRole("list", { name: "My listings" }).getByRole("listitem");
   await openFirstPage(page);
   await expect(cards).toHaveCount(100);

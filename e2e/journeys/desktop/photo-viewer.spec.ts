@@ -129,9 +129,9 @@ test("Back closes the photos, and closing them otherwise leaves no entry to go b
   await expect(card).toBeFocused();
 });
 
-test("a reload keeps the photos open, and Back and Forward close and open them", async ({
-  page,
-}) => {
+test("a reload keeps the photos open, and Back and Forward close and open them", {
+  tag: "@deep",
+}, async ({ page }) => {
   await openPhotos(page);
   await close(page).click();
   await page.getByRole("link", { name: "Photo 2 of 3" }).click();

@@ -10,7 +10,9 @@ test.beforeEach(async ({ page }) => {
   await openPage(page, "/create-ad");
 });
 
-test("an owner states the whole record by mouse, beside the card of the ad", async ({ page }) => {
+test("an owner states the whole record by mouse, beside the card of the ad", {
+  tag: "@deep",
+}, async ({ page }) => {
   const card = page.getByRole("complementary", { name: "Preview" });
   await fillInListing(page, "Bell Ringer");
   await addPhotos(page, "sienna");

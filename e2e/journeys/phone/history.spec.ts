@@ -42,7 +42,9 @@ test("Back, Forward and a reload keep the opened results, the scroll position an
   await expect(link).toBeFocused();
 });
 
-test("a reload restores a place beyond what the server renders", async ({ page }) => {
+test("a reload restores a place beyond what the server renders", { tag: "@deep" }, async ({
+  page,
+}) => {
   await page.goto("/search?pages=10");
   await expect(listings(page)).toHaveCount(240);
   // The router remembers the place of what the browser has reported as scrolled, with the next frame.

@@ -5,16 +5,23 @@ import { stateName } from "@studbook/domain/states";
 import { Card } from "@studbook/ui/card";
 import { NoPicture, Photo, PhotoFrame, Watermark } from "@studbook/ui/photo";
 import { Link } from "@tanstack/react-router";
+import type { FocusEvent } from "react";
 import type { AdSummary } from "../../features/ads/ad-queries.ts";
 import { photoSources } from "../../features/ads/photo-srcset.ts";
 
 const SIZES = "(min-width: 1000px) 276px, (min-width: 760px) 46vw, 70vw";
 
+/** Scrolls to a card that the keyboard has focused. A tap must not move what it is about to hit. */
+function showWhole({ target, currentTarget }: FocusEvent<HTMLElement>) {
+  if (!target.matches(":focus-visible")) return;
+  currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 /** A small card of a listing. The whole card is the link. */
 export function MiniCard({ ad, today }: { ad: AdSummary; today: string }) {
   const state = stateName(ad.state);
   return (
-    <li className="snap-start">
+    <li className="snap-start" onFocus={showWhole}>
       <Card className="relative flex h-full flex-col overflow-hidden has-focus-visible:shadow-2 hover:shadow-2">
         <PhotoFrame>
           <Photo
