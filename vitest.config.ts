@@ -9,6 +9,13 @@ const LEFT_OUT = ["**/node_modules/**", ...(process.env.WITHOUT_DEEP_TESTS ? ["*
 // Results come late on a machine that is busy with other things.
 const expectLate = { poll: { timeout: 20_000 } };
 
+const onPostgres = {
+  globalSetup: ["packages/db/test/global-setup.ts"],
+  expect: expectLate,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
 /** Every test belongs to one project: `browser` needs Chromium, `integration` and `faults` PostgreSQL, `unit` only Node.js. */
 export default defineConfig({
   test: {
@@ -44,10 +51,7 @@ export default defineConfig({
           name: "integration",
           include: [POSTGRES],
           exclude: LEFT_OUT,
-          globalSetup: ["packages/db/test/global-setup.ts"],
-          expect: expectLate,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...onPostgres,
         },
       },
       {
@@ -56,10 +60,7 @@ export default defineConfig({
           include: [FAULTS],
           // They measure promised times, so they run after all others.
           sequence: { groupOrder: 1 },
-          globalSetup: ["packages/db/test/global-setup.ts"],
-          expect: expectLate,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...onPostgres,
         },
       },
     ],

@@ -49,7 +49,7 @@ export async function replacePhotos(page: Page, width: number, height: number): 
 /** Waits until the shown photo has loaded and stopped moving. Returns its place in the window in pixels. */
 export async function settledBox(page: Page) {
   await expect(shownPhoto(page)).toHaveJSProperty("complete", true);
-  // A busy browser draws so few frames that a moving photo can seem to stand still.
+  // Two checks can fall into the same frame of an animation.
   await untilAnimationsEnd(page);
   let before = "";
   const isStill = async () => {

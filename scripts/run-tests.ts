@@ -44,7 +44,7 @@ async function runCheck(name: string, args: readonly string[]): Promise<Tally> {
   return fail(name);
 }
 
-/** Slow tests of what seldom changes or breaks have `.deep` in the name of their file, and single journeys a tag. */
+/** Deep tests are slow ones of what seldom breaks. Their files have `.deep` in the name, or single journeys this tag. */
 const DEEP_JOURNEYS = "@deep|\\.deep\\.";
 
 /**
