@@ -129,6 +129,16 @@ test("filters that were set before hydration apply to the list of users", async 
   await expect(page.getByLabel("Name, email or ID")).toHaveValue("premium");
 });
 
+test("a name that is typed while another filter changes keeps its spaces", async ({ page }) => {
+  await openAsAdmin(page, "/admin/users");
+  const search = page.getByLabel("Name, email or ID");
+  await search.pressSequentially("ann ");
+  await page.getByLabel("Status").selectOption("Active");
+  await search.pressSequentially("lee");
+  await expect(page).toHaveURL(/\/admin\/users\?q=ann(\+|%20)lee&active=yes$/);
+  await expect(search).toHaveValue("ann lee");
+});
+
 test("the list of users reports filters in the address that are not valid", async ({ page }) => {
   await openAsAdmin(page, "/admin/users?tier=gold&active=no");
   const problem = page.getByRole("alert").filter({ hasText: "were ignored: tier “gold”." });

@@ -37,7 +37,7 @@ export function MiniCard({ ad, today }: { ad: AdSummary; today: string }) {
             <Link
               to="/ad/$id"
               params={{ id: ad.id }}
-              className="text-inherit no-underline after:absolute after:inset-0 hover:underline"
+              className="text-inherit no-underline outline-none! after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-saddle"
             >
               {ad.dogName}
             </Link>

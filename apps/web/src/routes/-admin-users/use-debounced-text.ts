@@ -6,6 +6,8 @@ type DebouncedText = {
   type: (text: string) => void;
   /** Reports the text immediately. */
   flush: () => void;
+  /** Returns the text, which the caller reports. */
+  take: () => string;
   /** Empties the field without reporting it. */
   reset: () => void;
 };
@@ -43,6 +45,10 @@ export function useDebouncedText(
       if (text.trim() === reported.current) return;
       reported.current = text.trim();
       onText(text.trim());
+    },
+    take: () => {
+      reported.current = text.trim();
+      return reported.current;
     },
     reset: () => {
       reported.current = "";

@@ -21,7 +21,7 @@ type UserFilterFormProps = {
 export function UserFilterForm({ filters, onChoose, onReset }: UserFilterFormProps) {
   const { q = "", tier = "", active = "", expiring = "" } = filters;
   const search = useDebouncedText(q, PAUSE_MS, (text) => choose({ q: text }));
-  const choose = (change: Record<string, string>) => onChoose({ q: search.text, ...change });
+  const choose = (change: Record<string, string>) => onChoose({ q: search.take(), ...change });
 
   const form = useRef<HTMLFormElement>(null);
   const adoptEarlyChoice = useEffectEvent(() => {
